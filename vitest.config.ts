@@ -21,12 +21,12 @@ export default defineConfig({
     globalSetup: 'packages/embedded-postgres/src/index.ts',
     isolate: false,
     sequence: { sequencer: ProgramsFirst },
-    // Only what hangs: a busy machine takes its time.
+    // The timeouts catch only tests that hang: on a busy machine, any test can be slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The tests of each package are a run of their own; what one compiled serves the next.
+    // Each package's tests are a separate run, which reuses the modules that earlier runs transformed.
     fsModuleCache: true,
-    // Of three on two cores one waits: for PostgreSQL, a server that starts, a clock.
+    // Three workers suit two cores: one of them usually waits for PostgreSQL, a starting server or a timer.
     maxWorkers: 3,
   },
 });

@@ -1,8 +1,9 @@
 // node tooling/bootstrap/bootstrap.mjs COMMAND [ARGUMENT...]
 //
-// Runs COMMAND in the installed workspace, with the pinned Node and pnpm on PATH. Plain JavaScript for Node >= 18 with
-// nothing installed: npm downloads pnpm, and a Node binary where the running Node is too old for the project. It verifies
-// each download against the hash in node/package-lock.json or pnpm/package-lock.json, and runs no install scripts.
+// Installs the workspace and runs COMMAND in it, with the pinned pnpm and a supported Node on PATH. This script is plain
+// JavaScript that needs only Node >= 18 and npm. npm downloads pnpm and, if the running Node is too old for the project, a
+// Node binary. npm verifies each download against the hash in node/package-lock.json or pnpm/package-lock.json, and runs no
+// install scripts.
 //
 // To update a tool, change its package.json and run in its folder:
 //   npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved
@@ -28,14 +29,14 @@ if (command.length === 0) {
 const env = environment();
 process.exitCode = (await install()) || (await run(command));
 
-/** The environment of the command: the pinned tools and the workspace's own first on PATH, npm's settings taken out. */
+/** Returns the command's environment. The workspace's programs and the pinned tools come first on PATH; npm's variables are removed. */
 function environment() {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) && !/^path$/i.test(name)));
   const path = [join(root, 'node_modules', '.bin'), toolPath()].join(delimiter);
   return { ...clean, PATH: path, TURBO_TELEMETRY_DISABLED: '1' };
 }
 
-/** PATH with the pinned pnpm and a Node that is new enough. */
+/** Returns PATH with the pinned pnpm and a Node that is new enough. */
 function toolPath() {
   const own = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const nodeIsOld = isOlder(process.versions.node, oldestNode);
@@ -43,20 +44,20 @@ function toolPath() {
   return [...(nodeIsOld ? [fetchedNode()] : []), fetchedPnpm(), own].join(delimiter);
 }
 
-/** The folder of a Node binary. These packages hold the binary of one platform; unlike the package `node` they need no install script. */
+/** Returns the folder of a downloaded Node binary. The packages for one platform need no install script, unlike the package `node`. */
 function fetchedNode() {
   const platform = windows ? 'win' : process.platform;
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   return join(fetched('node', `${prefix}-${platform}-${process.arch}`, `Node ${engines.node}`), 'bin');
 }
 
-/** The folder of the pnpm binary. */
+/** Returns the folder of the downloaded pnpm binary. */
 function fetchedPnpm() {
   const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
   return fetched('pnpm', `@pnpm/exe.${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`, `pnpm ${pnpmVersion}`);
 }
 
-/** The folder of a package that the lockfile of a tool names, in the cache of the user. */
+/** Returns the folder of a package from a tool's lockfile in the user's cache. Downloads a missing package; exits if that fails. */
 function fetched(tool, name, needed) {
   const source = fileURLToPath(new URL(tool, import.meta.url));
   const hash = createHash('sha256')
@@ -68,7 +69,7 @@ function fetched(tool, name, needed) {
   const found = join(folder, 'node_modules', name);
   if (existsSync(found)) return found;
 
-  // Renamed when complete: several may start at once, and any may be interrupted.
+  // The folder is renamed when complete: several processes may download at once, and any of them may be interrupted.
   mkdirSync(tools, { recursive: true });
   const staging = mkdtempSync(join(tools, `${tool}-`));
   try {
@@ -87,7 +88,7 @@ function fetched(tool, name, needed) {
       ...delays,
     ];
     spawnSync('npm', args, { cwd: staging, shell: windows, stdio: ['ignore', 'ignore', 'inherit'] });
-    // npm leaves out optional packages that it cannot download or verify.
+    // npm skips optional packages that it cannot download or verify.
     if (existsSync(join(staging, 'node_modules', name))) renameInto(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
@@ -98,7 +99,7 @@ function fetched(tool, name, needed) {
   process.exit(1);
 }
 
-/** Another process may have been faster. */
+/** Renames the staging folder, unless another process has already created the target. */
 function renameInto(staging, folder) {
   try {
     renameSync(staging, folder);
@@ -118,20 +119,20 @@ function isOlder(version, than) {
   return at !== undefined && a[at] < (b[at] ?? 0);
 }
 
-/** Silent where there is nothing to do. pnpm checks the age and source of each package once per lockfile, and caches that it did. */
+/** Installs the workspace, silently if it is up to date. pnpm checks each package's age and source once per lockfile. */
 function install() {
   return run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--reporter', 'append-only', '--loglevel', 'warn']);
 }
 
-/** Runs to the end and gives the exit code. Passes signals on, and notices when the parent is gone. */
+/** Runs a program to its end and returns the exit code. Forwards signals, and ends the program when the parent process is gone. */
 function run([file, ...args]) {
   return new Promise(resolve => {
     const child = spawn(file, args, { cwd: root, env, shell: windows, stdio: 'inherit' });
-    // A terminal sends Ctrl-C to the child itself; a second one would cut its orderly end short.
+    // A terminal sends Ctrl-C to the child directly; a second signal would interrupt its graceful shutdown.
     const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'];
     const forward = signal => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
     for (const signal of signals) process.on(signal, forward);
-    // Killing `npm start` kills npm alone, which would leave the server behind.
+    // Killing `npm start` kills only npm, which would leave the server running.
     const parent = process.ppid;
     const watch = setInterval(() => process.ppid !== parent && forward('SIGTERM'), 500);
     const end = code => {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { hasExternalPlugins, requireNode } from '@wikiquery/server/require-node';
 
-// The packed file starts in half the time. Third-party modules import the packages, so they need the unpacked code.
+// The packed file starts in half the time. Third-party modules import the workspace packages, so they need the unpacked code.
 const packed = new URL('./packed/main.js', import.meta.url);
 await requireNode(() =>
   existsSync(packed) && !hasExternalPlugins(process.cwd(), 'wikiquery') ? import(packed.href) : import('./main.ts'),

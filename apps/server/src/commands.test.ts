@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const program = ['--conditions=@wikiquery/source', join(import.meta.dirname, 'main.ts')];
 
-/** Runs a command until it exits. */
+/** Runs a command until it exits. Returns its exit code and its output. */
 function run(...args: string[]): Promise<{ code: number; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>();
   const child = execFile(process.execPath, [...program, ...args], (_error, stdout, stderr) =>
@@ -13,7 +13,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   return promise;
 }
 
-it('prints a summary of the commands, and the help of each', { timeout: 60_000 }, async () => {
+it('the program prints a summary of all commands, and the help of each command', { timeout: 60_000 }, async () => {
   for (const asking of [[], ['help'], ['-h'], ['--help']])
     expect(await run(...asking)).toEqual({
       code: 0,
@@ -29,10 +29,10 @@ it('prints a summary of the commands, and the help of each', { timeout: 60_000 }
   expect(await run('help', 'settings')).toEqual({ code: 0, output: expect.stringContaining('--upstream URL') });
 });
 
-it('suggests the setting that a misspelled flag resembles', { timeout: 60_000 }, async () => {
+it('the program suggests the setting that a misspelled flag resembles', { timeout: 60_000 }, async () => {
   expect(await run('serve', '--prot', '1')).toEqual({ code: 2, output: expect.stringContaining('Did you mean --port?') });
 });
 
-it('reports a wiki that cannot be fetched', { timeout: 60_000 }, async () => {
+it('the command adopt reports a wiki that cannot be fetched', { timeout: 60_000 }, async () => {
   expect(await run('adopt', 'http://127.0.0.1:1/w/api.php')).toEqual({ code: 2, output: expect.stringContaining('cannot be fetched') });
 });

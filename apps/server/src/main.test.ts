@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a command until it exits. */
+/** Runs a command until it exits. Returns its exit code and its output. */
 function run(...args: string[]): Promise<{ code: number; output: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>();
   const child = execFile(process.execPath, [...program, ...args], { cwd: folder }, (_error, stdout, stderr) =>
@@ -24,7 +24,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   return promise;
 }
 
-/** Starts a server of the sample wiki. Returns its first lines. */
+/** Starts a server, by default of the sample wiki. Returns its first lines of output. */
 async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
   const server = spawn(process.execPath, [...program, 'serve', '--port', '0', '--drain', '0', ...flags], {
     cwd,
@@ -38,14 +38,14 @@ async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildPr
   return { server, lines, origin: /http:\/\/[^/]+/.exec(lines.join('\n'))?.[0] ?? '' };
 }
 
-it('serves the sample wiki until SIGTERM, and other commands read it', { timeout: 60_000 }, async () => {
+it('the program serves the sample wiki until SIGTERM, and other commands read it', { timeout: 60_000 }, async () => {
   const { server, lines, origin } = await serve(folder);
   try {
     const requests = lines.flatMap(line => /curl '([^']+)'/.exec(line)?.[1] ?? []);
     expect(requests).toHaveLength(3);
     for (const request of requests) expect(await (await fetch(request)).json()).toHaveProperty('query');
     expect((await fetch(`${origin}/w/images/1/18/Request.svg`)).status).toBe(200);
-    // Each of these loads libraries, which must work with frozen intrinsics.
+    // Each of these paths loads libraries, which must work with frozen intrinsics.
     for (const path of ['/', '/metrics', '/healthz', '/openapi.json', '/w/rest.php/v1/page/Main_Page/html', '/w/api.php?action=help'])
       expect([path, (await fetch(origin + path, { headers: { Accept: 'text/html' } })).status]).toEqual([path, 200]);
 
@@ -74,7 +74,7 @@ it('serves the sample wiki until SIGTERM, and other commands read it', { timeout
   }
 });
 
-it('serves the same sample wiki while other commands use it', { timeout: 90_000 }, async () => {
+it('the program serves the same sample wiki while other commands use it', { timeout: 90_000 }, async () => {
   const cwd = join(folder, 'beside');
   await mkdir(cwd);
   const port = await freePort();
@@ -125,7 +125,7 @@ async function modulesWithoutPage(api: string): Promise<string[]> {
   return requests.filter(request => !pages.has(request));
 }
 
-it('imports a dump and serves it with the site configuration of the dump', { timeout: 120_000 }, async () => {
+it('the program imports a dump, and serves it with the site configuration of the dump', { timeout: 120_000 }, async () => {
   const cwd = join(folder, 'imported');
   await mkdir(cwd);
   await writeFile(join(cwd, 'ponds-pages.xml'), DUMP);
@@ -164,12 +164,12 @@ const DUMP = `<mediawiki version="0.11" xml:lang="de">
 </mediawiki>
 `;
 
-it('serves with several workers, sums their metrics, and replaces a worker that ends or is blocked', { timeout: 120_000 }, async () => {
+it('the server runs several workers, sums their metrics, and replaces a worker that ends or is blocked', { timeout: 120_000 }, async () => {
   const { server, origin } = await serve(folder, '--workers', '2', '--stuck', '3s');
   try {
     const ask = async (parameters: Record<string, string>, init: { headers?: Record<string, string>; method?: string } = {}) => {
       const body = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2' });
-      // A connection stays with one worker.
+      // A kept connection would stay with one worker.
       const headers = { ...init.headers, Connection: 'close' };
       const response = await (init.method === 'POST'
         ? fetch(`${origin}/w/api.php`, { method: 'POST', body, headers })
@@ -200,7 +200,7 @@ it('serves with several workers, sums their metrics, and replaces a worker that 
     });
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
-    // A stopped worker gets no connections, is logged, and is replaced.
+    // A stopped worker receives no connections, is logged, and is replaced.
     const stuck = workersOf(server).find(pid => before.includes(pid));
     process.kill(stuck!, 'SIGSTOP');
     await vi.waitFor(
@@ -217,10 +217,10 @@ it('serves with several workers, sums their metrics, and replaces a worker that 
     for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
     expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
-    // Sending to a worker that has just ended does not end the others.
+    // Sending to a worker that has just ended does not end the other workers.
     await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
     const askAll = () => Promise.allSettled(Array.from({ length: 16 }, async () => (await fetch(`${origin}/metrics`)).text()));
-    // Open connections to both workers.
+    // Opens connections to both workers.
     await askAll();
     const [victim] = workersOf(server);
     server.kill('SIGSTOP');
@@ -239,7 +239,7 @@ it('serves with several workers, sums their metrics, and replaces a worker that 
   }
 });
 
-it('replaces a worker that is blocked while it starts', { timeout: 120_000 }, async () => {
+it('the server replaces a worker that is blocked while it starts', { timeout: 120_000 }, async () => {
   const { server } = await serve(folder, '--workers', '2', '--stuck', '1s');
   const newOne = async (known: readonly number[]): Promise<number> => {
     const isNew = (pid: number): boolean => !known.includes(pid);
@@ -258,7 +258,7 @@ it('replaces a worker that is blocked while it starts', { timeout: 120_000 }, as
   }
 });
 
-it('keeps a session revoked in all workers, in replaced workers and after a restart', {
+it('a revoked session stays revoked in all workers, in replaced workers and after a restart', {
   timeout: 120_000,
 }, async () => {
   const cwd = join(folder, 'ended');
@@ -335,7 +335,7 @@ const workersOf = ({ pid }: ChildProcess): number[] =>
     .map(([id]) => Number(id))
     .filter(id => id !== 0);
 
-it('serves a report of an npm package that the configuration file names', { timeout: 60_000 }, async () => {
+it('the program serves a query page from an npm package that the configuration file imports', { timeout: 60_000 }, async () => {
   const cwd = join(folder, 'with-plugin');
   const plugin = join(cwd, 'node_modules', 'wikiquery-namesakes');
   await mkdir(plugin, { recursive: true });
@@ -378,7 +378,7 @@ const NAMESAKES = `export default {
       .execute(),
 };`;
 
-it('reports all problems, and exits with a code', { timeout: 60_000 }, async () => {
+it('the program reports all problems, and exits with an error code', { timeout: 60_000 }, async () => {
   expect(await run('serve', '--port', 'x', '--site', 'gone.json')).toEqual({
     code: 2,
     output: expect.stringMatching(/^\{.*"problem":"--site names .* does not exist\..*".*\}\n\{.*--port must be .*\}\n$/),

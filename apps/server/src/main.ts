@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runIn } from '@wikiquery/server';
 import { load } from './modules.ts';
 
-// The query modules are the dependencies of the package.json in the working folder, or in that of this package.
+// The query modules are the dependencies in the package.json of the working folder, or in the package.json of this package.
 const distribution = { root: fileURLToPath(new URL('..', import.meta.url)), load };
 await runIn(process.cwd(), distribution, {
   get: () => import('@wikiquery/export'),

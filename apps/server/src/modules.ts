@@ -1,2 +1,2 @@
-/** Loads a package among the dependencies of this one. When it is built, `pnpm build` puts what the packed program has in place of this. */
+/** Loads a dependency of this package. In the packed program, `pnpm build` replaces this function. */
 export const load = (name: string): Promise<{ readonly default?: unknown }> => import(name);

@@ -9,7 +9,7 @@ export interface Account {
   /** `user_token`: changes with the password and when all sessions are revoked. */
   readonly token: string;
   readonly editCount: number;
-  /** Undefined for accounts older than the column. */
+  /** Undefined for accounts that are older than the column `user_registration`. */
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
   readonly isTemporary: boolean;
@@ -29,7 +29,9 @@ export interface Restrictions {
   readonly addresses: readonly string[];
 }
 
-/** Loads an account with its groups and, for sessions begun with one, the bot password, in one statement. */
+/**
+ * Loads an account with its groups and, if `appId` is given, its bot password, in one SQL statement. Undefined if no account has the id.
+ */
 export async function loadAccount(db: Kysely<Database>, id: number, appId?: string): Promise<Account | undefined> {
   const rows = await db
     .selectFrom('user')
@@ -60,13 +62,13 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
   };
 }
 
-/** Parses `["basic","editpage"]`. Invalid values grant nothing. */
+/** Parses a list of grants: `["basic","editpage"]`. An invalid value grants nothing. */
 function readGrants(json: string | null): readonly string[] {
   const value = readJson(json);
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
-/** Parses `{"IPAddresses":["0.0.0.0/0","::/0"]}`. Invalid values admit no address. */
+/** Parses the restrictions of a bot password: `{"IPAddresses":["0.0.0.0/0","::/0"]}`. An invalid value admits no address. */
 export function readRestrictions(json: string | null): Restrictions {
   const value = readJson(json);
   const addresses = typeof value === 'object' && value !== null && 'IPAddresses' in value ? value.IPAddresses : undefined;

@@ -1,4 +1,4 @@
-// Test wiki with accounts, bot passwords, a clock, and clients that store cookies.
+// A test wiki with accounts, bot passwords, a clock, and clients that store cookies.
 import { randomBytes } from 'node:crypto';
 import clientlogin from '@wikiquery/action-clientlogin';
 import login from '@wikiquery/action-login';
@@ -25,7 +25,7 @@ export const site = readSite({ general: { wikiid: 'wiki' } }, { autoConfirmAge: 
 const titles = createTitles(site);
 const users = createUsers(site, titles);
 
-/** Shared test environment for an engine. Each test starts with the same accounts and time. */
+/** Creates the test environment on a database engine. Each test starts with the same accounts and time. */
 export function sceneOn(engine: EngineName): Scene {
   const scene = new Scene();
   beforeAll(async () => {
@@ -111,7 +111,7 @@ class Scene {
     return new Client(this, request);
   }
 
-  /** Writes a block. The first one of a test has id 1. */
+  /** Writes a block to the database. The first block of a test has id 1. */
   async block({ user, address, hex, range, expiry = 'infinity', anonOnly, partial, deleted, auto, parent }: BlockRow): Promise<void> {
     const { db } = this.wiki;
     const { last } = await db
@@ -169,7 +169,7 @@ interface How {
   readonly url?: Readonly<Record<string, string>>;
 }
 
-/** Stores cookies like a browser. */
+/** A client that stores cookies like a browser. */
 class Client {
   readonly jar = new Map<string, string>();
   readonly request: SessionRequest & { ip: string };

@@ -9,38 +9,42 @@ import { type Revocations, RevocationTable } from './revocations.ts';
 import { createSessions, type Session, type SessionRequest } from './session.ts';
 import { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 
+/** Options of `createAccounts`. */
 export interface AccountsOptions {
-  /** View without a deadline, because cached results serve several requests. */
+  /** Database without a deadline, because cached query results serve several requests. */
   readonly db: Kysely<Database>;
   readonly site: HostSite;
-  /** Signs cookies and tokens. At least 32 characters. */
+  /** Secret from which the keys for signing cookies and tokens are derived. At least 32 characters. */
   readonly secretKey: string;
   readonly users: AccountNames;
-  /** Returns milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the Unix time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
-  /** `$wgCookiePrefix`. Default: the wiki id. Choose another one if MediaWiki uses the same host name. */
+  /** `$wgCookiePrefix`. Default: the wiki id. Choose another prefix if MediaWiki uses the same host name. */
   readonly cookiePrefix?: string;
-  /** `$wgCookieSameSite`. Default: none. */
+  /** `$wgCookieSameSite`. Default: cookies have no attribute SameSite. */
   readonly sameSite?: 'lax' | 'strict' | 'none';
-  /** Layered types of `$wgPasswordConfig`. */
+  /** Layered types of `$wgPasswordConfig`: name to the combined types. Default: MediaWiki's. */
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
+  /** Limits of login attempts. Default: `PASSWORD_ATTEMPTS`. */
   readonly passwordAttempts?: readonly ThrottleRule[];
-  /** Monotonic clock in milliseconds. Default: `performance.now`. */
+  /** Returns the time of a monotonic clock in milliseconds. Default: `performance.now`. */
   readonly elapsed?: () => number;
-  /** Previous secret keys. Their signatures remain valid, and cookies are signed again with the current key. */
+  /** Previous secret keys. Signatures made with them remain valid, and cookies are renewed with the current key. */
   readonly oldSecretKeys?: readonly string[];
-  /** Revoked sessions. Default: in memory. */
+  /** Store of revoked sessions. Default: the memory of this process. */
   readonly revocations?: Revocations;
-  /** Counts login attempts. Set it if several processes share the counts. */
+  /** Counter of login attempts. Set it if several processes share the counts. Default: the memory of this process. */
   readonly throttle?: Throttle;
 }
 
+/** The accounts of a wiki: the sessions of requests, and authentication for logins. */
 export interface Accounts {
+  /** Returns the session of a request, with its user. Returns a promise only if there are cookies to verify. */
   session(request: SessionRequest): Session | Promise<Session>;
   readonly authentication: Authentication<Account>;
 }
 
-/** Creates the accounts of a wiki. Throws a RangeError for a short secret key. */
+/** Creates the accounts of a wiki. Throws a RangeError if a secret key is too short, or for an unknown type in `passwordLayers`. */
 export function createAccounts({
   db,
   site,

@@ -26,7 +26,7 @@ describe.each(engines)('on %s', engine => {
       expect(bob.can('delete')).toBe(false);
     });
 
-    it('of a bot password are limited to its grants', async () => {
+    it('are limited to its grants after a login with a bot password', async () => {
       const reader = await actorOf('Ann Example@reader', BOT_SECRET);
       expect(reader.groups).toEqual(['sysop', '*', 'user', 'autoconfirmed']);
       expect(reader.rights).toEqual(
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', engine => {
       );
     });
 
-    it('can be revoked from a group', async () => {
+    it('exclude the rights that a group of the user revokes', async () => {
       const configuration = { ...site.configuration, revokedRights: { user: ['edit'], sysop: ['delete'] } };
       scene.accounts = scene.create({ site: { ...site, configuration } });
       const ann = await actorOf('Ann Example');
@@ -42,7 +42,7 @@ describe.each(engines)('on %s', engine => {
       expect((await scene.accounts.session({ ip: '192.0.2.1' })).actor.can('edit')).toBe(true);
     });
 
-    it('of anonymous users are those of everyone', async () => {
+    it('are those of the group * for anonymous users', async () => {
       const { actor } = await scene.accounts.session({ ip: '2001:db8::1a' });
       expect(actor).toMatchObject({ id: 0, name: '2001:DB8:0:0:0:0:0:1A', isAnon: true, groups: ['*'], implicitGroups: ['*'] });
       expect(actor.can('read')).toBe(true);
@@ -81,9 +81,9 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('192.0.2.1')).toMatchObject({ id: 4, target: 'Bob', partial: true, hideUser: true });
     });
 
-    it('do not apply when expired or limited to anonymous users', async () => {
+    it('do not apply after their expiry, or to accounts if limited to anonymous users', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109', expiry: '20240601115959' });
-      // In MediaWiki, a block includes the second of its expiry.
+      // As in MediaWiki, a block still applies in the second of its expiry.
       await scene.block({ address: '203.0.113.11', hex: 'CB00710B', expiry: '20240601120000' });
       await scene.block({ address: '203.0.113.10', hex: 'CB00710A', anonOnly: true });
       expect(await blockOf('203.0.113.9')).toBeUndefined();
@@ -92,7 +92,7 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('203.0.113.10')).toBeUndefined();
     });
 
-    it('of addresses do not apply to exempt users', async () => {
+    it('do not apply to users with the right ipblock-exempt if they block an address', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109' });
       const client = scene.client({ ip: '203.0.113.9' });
       await client.login('Ann Example', PASSWORD);
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('203.0.113.9')).toMatchObject({ id: 1 });
     });
 
-    it('are combined, and autoblocks hide their address and do not repeat their original block', async () => {
+    it('are combined; an autoblock omits its address, and does not apply in addition to its original block', async () => {
       await scene.block({ user: BOB, expiry: '20250101000000' });
       await scene.block({ address: '203.0.113.77', hex: 'CB00714D', auto: true, parent: 1 });
       expect(await blockOfBob('203.0.113.77')).toMatchObject({ id: 1, target: 'Bob' });
@@ -112,7 +112,7 @@ describe.each(engines)('on %s', engine => {
       expect(both?.components?.map(component => component.id)).toEqual([1, 3]);
     });
 
-    it('remove rights of accounts if blocks disable logins', async () => {
+    it('reduce the rights of blocked accounts if blocks disable logins', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       await scene.block({ user: BOB });
@@ -124,7 +124,7 @@ describe.each(engines)('on %s', engine => {
     });
   });
 
-  it('reads an account at most once in five seconds', async () => {
+  it('an account is read from the database at most once in five seconds', async () => {
     const client = scene.client();
     await client.login('Bob', PASSWORD);
     await client.session();
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', engine => {
     expect((await client.session()).actor.name).toBe('Robert');
   });
 
-  it('does not query the database for anonymous users until their block is requested', async () => {
+  it('the database is not queried for anonymous users until their block is requested', async () => {
     const gone = await openWiki(engine);
     await gone.close();
     const { actor } = await scene.create({ db: gone.db }).session({ ip: '192.0.2.1' });

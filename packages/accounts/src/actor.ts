@@ -3,13 +3,14 @@ import type { HostSite } from '@wikiquery/core/host';
 import { groupsOf, rightsOf } from '@wikiquery/users';
 import type { Account } from './account.ts';
 
+/** The groups and rights of an account or of anonymous users. */
 export interface AccountStanding {
   readonly groups: readonly string[];
   readonly implicitGroups: readonly string[];
   readonly rights: ReadonlySet<string>;
 }
 
-/** Returns the groups and rights of an account. Grants limit the rights of bot passwords. */
+/** Returns the groups and rights of an account. If it logged in with a bot password, the grants limit the rights. */
 export function standingOf(site: HostSite, account: Account, address: string, now: Date): AccountStanding {
   const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
   const rights = rightsOf(site, groups);
@@ -20,18 +21,20 @@ export function standingOf(site: HostSite, account: Account, address: string, no
   };
 }
 
+/** Returns the groups and rights of anonymous users. */
 export const anonymousStanding = (site: Site): AccountStanding => ({
   groups: ['*'],
   implicitGroups: ['*'],
   rights: rightsOf(site, ['*']),
 });
 
-/** Restricts a blocked account's rights (`$wgBlockDisablesLogin`). */
+/** Restricts the rights of a blocked account to those of another standing (`$wgBlockDisablesLogin`). */
 export const restrictTo = (standing: AccountStanding, { rights }: AccountStanding): AccountStanding => ({
   ...standing,
   rights: intersection(standing.rights, rights),
 });
 
+/** The user of a request. The first call of `block` runs `findBlock`, and further calls return the same result. */
 export class RequestActor implements Actor {
   readonly id: number;
   readonly name: string;

@@ -10,9 +10,9 @@ import { blockedAccount, loginThrottled, passwordExpired, passwordNeedsReset, un
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
-/** User-name rules, implemented by `@wikiquery/users`. */
+/** The rules for user names, implemented by `@wikiquery/users`. */
 export interface AccountNames {
-  /** Returns the normalized name, or undefined if no account may use it. */
+  /** Returns the normalized name, or undefined if no account can have it. */
   canonical(text: string, rigor: 'usable'): string | undefined;
 }
 
@@ -25,9 +25,11 @@ export interface AuthenticationOptions {
   readonly throttle: Throttle;
 }
 
-/** Maximum length of a password in `$wgPasswordPolicy`. Hashing longer ones would only take time. */
+/**
+ * Maximum length of a password in bytes, by `$wgPasswordPolicy`. Longer passwords cannot be right, and hashing them would only take time.
+ */
 const MAX_PASSWORD_BYTES = 4096;
-/** MediaWiki generates bot passwords with 32 or more of these characters. */
+/** The form of bot passwords. MediaWiki generates at least 32 of these characters. */
 const BOT_PASSWORD = /^[0-9a-w]{32,}$/;
 
 export function createAuthentication({ db, site, users, now, passwords, throttle }: AuthenticationOptions): Authentication<Account> {
@@ -82,7 +84,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     return row && isRight ? admit(row.user_id, appId, key) : { failure: wrongPassword() };
   }
 
-  /** Takes the same time for unknown accounts, so that timing does not reveal which accounts exist. */
+  /** Verifies a password. Takes the same time for unknown accounts, so that timing does not reveal which accounts exist. */
   function verify(stored: string | undefined, password: string): Promise<boolean> {
     if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return Promise.resolve(false);
     return stored !== undefined && passwords.isUsable(stored) ? passwords.verify(stored, password) : passwords.refuse(password);
@@ -100,7 +102,10 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
   }
 }
 
-/** Splits a bot login: `Name@app` with the password, or `Name` with `app@password`. Returns undefined for other credentials. */
+/**
+ * Splits a login with a bot password: the name `Name@app` with the password, or the name `Name` with `app@password`. Returns undefined for
+ * other credentials.
+ */
 function splitBotLogin(name: string, secret: string): { login: string; password: string } | undefined {
   if (name.includes('@') && secret.length >= 32) return BOT_PASSWORD.test(secret) ? { login: name, password: secret } : undefined;
   const at = secret.lastIndexOf('@');
@@ -108,7 +113,7 @@ function splitBotLogin(name: string, secret: string): { login: string; password:
   return at >= 0 && BOT_PASSWORD.test(password) ? { login: `${name}@${secret.slice(0, at)}`, password } : undefined;
 }
 
-/** Hashes from old wikis are bare MD5 sums, salted with the user id. */
+/** Returns a stored hash with its type. Old wikis contain bare MD5 hashes, salted with the user id. */
 const storedHash = (userId: number, stored: string): string => (/^[0-9a-f]{32}$/.test(stored) ? `:B:${userId}:${stored}` : stored);
 
 const throttleKey = (kind: string, name: string, ip: string): string =>

@@ -12,7 +12,10 @@ export interface BlockTarget {
   readonly now: Timestamp;
 }
 
-/** Finds the combined block of a user and address, like MediaWiki's `BlockManager::getBlock`. Address blocks with `anonOnly` spare accounts. */
+/**
+ * Finds the combined block of a user and an address, like MediaWiki's `BlockManager::getBlock`. Address blocks with `anonOnly` do not apply
+ * to accounts. Undefined if no block applies.
+ */
 export async function findBlock(
   { db, site }: { readonly db: Kysely<Database>; readonly site: Site },
   target: BlockTarget,
@@ -28,7 +31,7 @@ export async function findBlock(
   return blocks.length > 0 ? combineBlocks(blocks, target.address) : undefined;
 }
 
-/** Drops autoblocks whose original block is listed, and all but one autoblock of the same block. */
+/** Omits autoblocks whose original block is listed, and all but one autoblock of the same block. */
 function withoutRepeats(rows: readonly BlockRow[]): BlockRow[] {
   const selected = new Map<number, BlockRow>();
   for (const row of rows) if (row.bt_auto === 0) selected.set(row.bl_id, row);

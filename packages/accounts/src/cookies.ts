@@ -8,7 +8,7 @@ export interface SessionClaims {
 }
 
 export interface OpenedSession extends SessionClaims {
-  /** Time of signing in milliseconds since 1970. */
+  /** Time of signing, as Unix time in milliseconds. */
   readonly issuedAt: number;
   /** Index of the signing key. */
   readonly key: number;
@@ -16,29 +16,35 @@ export interface OpenedSession extends SessionClaims {
 
 export interface SessionAccount {
   readonly userId: number;
-  /** Changes with `user_token` or `bp_token`, which ends the session. */
+  /** Keyed hash of `user_token` or `bp_token`. The session is invalid if the token has changed. */
   readonly fingerprint: string;
   readonly appId?: string | undefined;
   /** Whether the session outlives the browser. */
   readonly remember: boolean;
 }
 
-/** Bot password sessions have a separate cookie. When they end, the other session applies again. */
+/** Bot password sessions have a separate cookie. When such a session ends, the regular session applies again. */
 export type CookieKind = 'session' | 'BPsession';
 
 export interface SignedCookies {
-  /** Signs claims that are valid for `seconds` from now. */
+  /** Signs claims that are valid for `seconds` from now. Returns the value of the cookie. */
   seal(kind: CookieKind, claims: SessionClaims, seconds: number): Promise<string>;
-  /** Verifies a cookie. Returns `untimely` for an expired or future cookie, and undefined for one that is altered or of another kind or wiki. */
+  /**
+   * Verifies the value of a cookie. Returns `untimely` if it has expired or its time of signing is in the future. Returns undefined if it
+   * was altered, or is for another kind or wiki.
+   */
   open(kind: CookieKind, value: string): Promise<OpenedSession | 'untimely' | undefined>;
 }
 
-/** Tolerated difference between clocks in milliseconds. */
+/** Maximum time in milliseconds by which the time of signing can be in the future, because clocks differ. */
 const AHEAD = 24 * 3_600_000;
 
-/** Session cookies are JSON Web Tokens with HMAC-SHA-256, readable by all processes. The first key signs; all keys verify. */
+/**
+ * Creates the session cookies of a wiki: JSON Web Tokens with HMAC-SHA-256, which all processes can verify. The first key signs; all keys
+ * verify.
+ */
 export function createSignedCookies(keys: readonly Uint8Array[], now: () => number): SignedCookies {
-  // `maxSize` instead of `max`, which would preallocate memory.
+  // Limit the cache with `maxSize`, because `max` would preallocate memory.
   const opened = new LRUCache<string, { session: OpenedSession; ends: number }>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return {
     async seal(kind, { id, account, begunAt }, seconds) {
@@ -73,7 +79,7 @@ export function createSignedCookies(keys: readonly Uint8Array[], now: () => numb
   };
 }
 
-/** Loaded with the first session. */
+/** Loads the library on demand, for the first session. */
 const jose = () => import('jose');
 
 const LONGEST = 1000;
@@ -81,7 +87,7 @@ const SIGNED = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
 
 async function check(keys: readonly Uint8Array[], kind: CookieKind, value: string) {
   if (value.length > LONGEST || !SIGNED.test(value)) return undefined;
-  // The last character encodes two unused bits. Accepts only the canonical spelling.
+  // The last character of the signature has two unused bits. Accept only the canonical encoding.
   const signature = value.slice(value.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   const { compactVerify } = await jose();
@@ -103,20 +109,26 @@ function readClaims(kind: CookieKind, payload: Uint8Array, key: number) {
   return { session: { id: jti, account, begunAt, issuedAt: iat * 1000, key }, ends: exp * 1000 };
 }
 
-/** Distinguishes signed cookies, which contain dots, from MediaWiki's session ids in cookies with the same name. */
+/**
+ * Whether the value of a session cookie is signed. Signed values contain dots, in contrast to MediaWiki's session ids in cookies with the
+ * same name.
+ */
 export const isSignedCookie = (value: string): boolean => value.includes('.');
 
-/** Parses a Cookie header without decoding values, because signed values have only one spelling. */
+/** Parses the header Cookie. Does not decode the values, so that each signed value has only one accepted form. */
 export const readCookies = (header: string | undefined): Readonly<Record<string, string | undefined>> =>
   header === undefined ? {} : parseCookie(header, { decode: value => value });
 
 export interface CookieWriter {
-  /** `seconds`: lifetime in the browser. Undefined: until the browser is closed. */
+  /** Returns a `Set-Cookie` header. `seconds` is the lifetime in the browser. Undefined: until the browser is closed. */
   set(name: string, value: string, seconds?: number): string;
   clear(name: string): string;
 }
 
-/** Writes `Set-Cookie` headers like MediaWiki: path `/`, HttpOnly, Secure over HTTPS, SameSite only if configured. */
+/**
+ * Returns a writer of `Set-Cookie` headers like MediaWiki's: path `/`, HttpOnly, Secure over HTTPS, SameSite only if configured. `now` is
+ * Unix time in milliseconds.
+ */
 export function cookieWriter(now: number, secure: boolean, sameSite: 'lax' | 'strict' | 'none' | undefined): CookieWriter {
   const options = { path: '/', httpOnly: true, secure, ...(sameSite && { sameSite }) };
   return {

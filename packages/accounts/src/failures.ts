@@ -1,6 +1,9 @@
 import { type Message, message } from '@wikiquery/core';
 
-/** Login failures with MediaWiki's codes and keys. They do not reveal whether an account exists. */
+/**
+ * Makes the same failure for a wrong password and an unknown account, so as not to reveal whether the account exists. All failures have
+ * MediaWiki's codes and message keys.
+ */
 export const wrongPassword = (): Message => failure('wrongpassword', 'User name or password is not right. Check both and try again.');
 
 export const unknownCredentials = (): Message =>

@@ -6,7 +6,7 @@ export interface Keys {
   readonly fingerprints: Uint8Array;
 }
 
-/** Derives the keys of a wiki from its secret (`$wgSecretKey`). Throws a RangeError for a short secret. */
+/** Derives the keys of a wiki from its secret (`$wgSecretKey`). Throws a RangeError for a secret of fewer than 32 characters. */
 export function deriveKeys(secretKey: string, wikiId: string): Keys {
   if (secretKey.length < 32) {
     throw new RangeError(

@@ -8,7 +8,7 @@ describe.each(engines)('on %s', engine => {
   const scene = sceneOn(engine);
 
   describe('action=login', () => {
-    it('accepts the account password with a warning', async () => {
+    it('accepts the account password with a deprecation warning', async () => {
       const client = scene.client();
       const { result, warnings } = await client.login('ann_Example', PASSWORD);
       expect(result).toEqual({ login: { result: 'Success', lguserid: ANN, lgusername: 'Ann Example' } });
@@ -21,7 +21,7 @@ describe.each(engines)('on %s', engine => {
     it.each([
       ['Ann Example@reader', BOT_SECRET],
       ['ann_Example', `reader@${BOT_SECRET}`],
-    ])('accepts a bot password as %s', async (name, password) => {
+    ])('accepts a bot password for the name %s', async (name, password) => {
       const client = scene.client();
       const { result, warnings } = await client.login(name, password);
       expect(result).toEqual({ login: { result: 'Success', lguserid: ANN, lgusername: 'Ann Example' } });
@@ -47,7 +47,7 @@ describe.each(engines)('on %s', engine => {
       ['Ann Example@nowhere', BOT_SECRET, 'wrongpassword'],
       ['Ann Example@garbled', BOT_SECRET, 'wrongpassword'],
       ['Ann Example@backwards', BOT_SECRET, 'wrongpassword'],
-    ])('rejects %s with %s', async (name, password, code) => {
+    ])('rejects the name %s with the password %s', async (name, password, code) => {
       const client = scene.client();
       expect(await client.login(name, password)).toMatchObject({ result: { login: { result: 'Failed', reason: { code } } } });
       expect((await client.session()).actor.isAnon).toBe(true);
@@ -66,7 +66,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).actor.isAnon).toBe(true);
     });
 
-    it('accepts unsalted passwords of old wikis', async () => {
+    it('accepts passwords that old wikis hashed with MD5 and the user id as salt', async () => {
       await scene.wiki.db
         .updateTable('user')
         .set({ user_password: '09f9e9c160935376843f4498df6e434f', user_id: 17 })
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
       });
     });
 
-    it('is rejected for cross-origin requests and in bot password sessions', async () => {
+    it('is aborted for cross-origin requests and in bot password sessions', async () => {
       expect(await scene.client({ crossOrigin: true }).login('Bob', PASSWORD)).toMatchObject({
         result: { login: { result: 'Aborted', reason: { code: 'api-login-fail-sameorigin' } } },
         cookies: [],
@@ -135,7 +135,7 @@ describe.each(engines)('on %s', engine => {
     });
   });
 
-  describe('too many attempts', () => {
+  describe('too many login attempts', () => {
     it('are throttled per account and address, also in parallel', async () => {
       const client = scene.client();
       const lgtoken = await client.loginToken();
@@ -160,7 +160,7 @@ describe.each(engines)('on %s', engine => {
   describe('action=clientlogin', () => {
     const fields = { loginreturnurl: 'http://example.org/', username: 'Bob', password: PASSWORD };
 
-    it('logs in', async () => {
+    it('logs in with the account password', async () => {
       const client = scene.client();
       expect((await client.perform('clientlogin', { ...fields, logintoken: await client.loginToken() })).result).toEqual({
         clientlogin: { status: 'PASS', username: 'Bob' },
@@ -178,7 +178,7 @@ describe.each(engines)('on %s', engine => {
       ['no password', { password: '' }, { messagecode: 'authmanager-authn-no-primary' }],
       ['other requests', { loginrequests: 'Other' }, { messagecode: 'authmanager-authn-no-primary' }],
       ['continued', { logincontinue: '1' }, { messagecode: 'authmanager-authn-not-in-progress' }],
-    ])('reports the failure: %s', async (_, change, expected) => {
+    ])('returns the status FAIL for the case: %s', async (_, change, expected) => {
       const client = scene.client();
       const { result } = await client.perform('clientlogin', { ...fields, ...change, logintoken: await client.loginToken() });
       expect(result).toMatchObject({ clientlogin: { status: 'FAIL', ...expected } });
@@ -189,7 +189,7 @@ describe.each(engines)('on %s', engine => {
       ['badtoken', { logintoken: 'x' }, {}],
       ['mustpostparams', {}, { url: { logintoken: 'x' } }],
       ['missingparam', {}, { method: 'GET' }],
-    ])('returns the error %s', async (code, change, how) => {
+    ])('returns the error %s for a request without a valid token in the body', async (code, change, how) => {
       await expect(scene.client().perform('clientlogin', { ...fields, ...change }, how)).rejects.toMatchObject({ code });
     });
 
@@ -238,7 +238,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.perform('logout', { token: '+\\' })).warnings).toMatchObject([{ code: 'notloggedin' }]);
     });
 
-    it('restores the session under a bot password session', async () => {
+    it('restores the regular session after a bot password session', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       await client.login('Ann Example@reader', BOT_SECRET);

@@ -3,7 +3,7 @@ import { createPasswords } from './passwords.ts';
 
 const PASSWORD = 'Pässwörd 1';
 
-/** Created by MediaWiki 1.43 (`PasswordFactory`) and PHP 8.4. */
+/** Hashes of `PASSWORD` by type, created by MediaWiki 1.43 (`PasswordFactory`) and PHP 8.4. */
 const HASHES = {
   'plain MD5': ':A:18afa134d2ddd40c0f6c03c7f144891e',
   'MD5 salted with the user id': ':A:17:09f9e9c160935376843f4498df6e434f',
@@ -23,7 +23,7 @@ const HASHES = {
 
 const passwords = createPasswords();
 
-describe.each(Object.entries(HASHES))('%s', (_, hash) => {
+describe.each(Object.entries(HASHES))('a hash of the type %s', (_, hash) => {
   it('matches only its password', async () => {
     expect(await passwords.verify(hash, PASSWORD)).toBe(true);
     expect(await passwords.verify(hash, 'Pässwörd 2')).toBe(false);

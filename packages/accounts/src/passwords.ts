@@ -2,22 +2,26 @@ import { argon2, createHash, getHashes, pbkdf2, timingSafeEqual } from 'node:cry
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
+/** Verifies passwords against stored hashes. */
 export interface Passwords {
-  /** Whether a password matches a stored hash (`user_password`, `bp_password`). Unknown and invalid hashes match nothing. */
+  /** Whether a password matches a stored hash (`user_password`, `bp_password`). Unknown and invalid hashes match no password. */
   verify(stored: string, password: string): Promise<boolean>;
-  /** Takes as long as {@link verify} with the default hash type and returns false. For accounts that do not exist. */
+  /** Returns false, but takes as long as {@link verify} with MediaWiki's default hash type. For accounts that do not exist. */
   refuse(password: string): Promise<false>;
   /** Whether the type of the hash is supported. */
   isUsable(stored: string): boolean;
 }
 
-/** Types of `$wgPasswordConfig` that combine other types. These are MediaWiki's. */
+/** MediaWiki's types in `$wgPasswordConfig` that combine other types. */
 export const MEDIAWIKI_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'pbkdf2-legacyA': ['A', 'pbkdf2'],
   'pbkdf2-legacyB': ['B', 'pbkdf2'],
 };
 
-/** Verifies MediaWiki's hashes, `:type:parameters…:hash`. Runs two at a time in the thread pool, to leave threads for other work. */
+/**
+ * Creates a verifier of MediaWiki's password hashes, `:type:parameters…:hash`. At most two hashes are computed at a time in the thread
+ * pool, to leave threads for other work. Throws a RangeError for an unknown type in `layers`.
+ */
 export function createPasswords(layers: Readonly<Record<string, readonly string[]>> = MEDIAWIKI_LAYERS): Passwords {
   const schemes = new Map<string, Scheme>(Object.entries(SCHEMES));
   for (const [name, types] of Object.entries(layers)) schemes.set(name, layered(name, types));
@@ -44,12 +48,12 @@ export function createPasswords(layers: Readonly<Record<string, readonly string[
   };
 }
 
-/** Hash without a known password, with the cost of MediaWiki's default. */
+/** Hash of no known password, with the cost of MediaWiki's default type. */
 const DECOY = `:pbkdf2:sha512:30000:64:${'A'.repeat(22)}==:${'A'.repeat(86)}==`;
 
 type Scheme = (rest: string, password: string) => Promise<boolean>;
 
-/** Recomputable hash, which can be a layer. */
+/** A type whose hashes can be recomputed from parameters and salts, so that it can be a layer. */
 interface Digest {
   readonly delimiter: string;
   /** Number of parameters, which are followed by salts and the hash. */
@@ -89,10 +93,11 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   A: digested(DIGESTS.A as Digest),
   B: digested(DIGESTS.B as Digest),
   pbkdf2: digested(DIGESTS.pbkdf2 as Digest),
-  // `12$`, 22 characters of salt, `$`, and 31 of hash. crypt() joins salt and hash.
+  // MediaWiki writes the cost, `$`, 22 characters of salt, `$` and 31 characters of hash. The form of `crypt()` has no separator between
+  // salt and hash.
   async bcrypt(rest, password) {
     const [rounds = '', salt = '', hash = ''] = rest.split('$');
-    // Loaded on demand, because few wikis use bcrypt and the library is native.
+    // Load on demand, because few wikis use bcrypt and the library is native.
     const { verify } = await import('@node-rs/bcrypt');
     return verify(password, `$2b$${rounds.padStart(2, '0')}$${salt}${hash}`);
   },
@@ -107,7 +112,10 @@ function digested({ delimiter, parameters, digest }: Digest): Scheme {
   };
 }
 
-/** Verifies `parameters!parameters!salts!salts!hash`, with one of each per layer. The hash of a layer is the password of the next one. */
+/**
+ * Returns the scheme of a layered type. Its hashes have the form `parameters!parameters!salts!salts!hash`, with one group of parameters and
+ * one of salts per layer. The hash of a layer is the password of the next layer. Throws a RangeError for a type that cannot be a layer.
+ */
 function layered(name: string, types: readonly string[]): Scheme {
   const digests = types.map(type => {
     const digest = DIGESTS[type];

@@ -40,7 +40,7 @@ test('revokes all earlier sessions of a holder with too many revocations', () =>
   expect(table.all().length).toBeLessThanOrEqual(5);
 });
 
-test('bounds its size', () => {
+test('bounds the number of stored revocations', () => {
   const table = new RevocationTable(
     () => 0,
     () => 0,

@@ -1,31 +1,41 @@
+/** A revoked session. */
 export interface RevokedSession {
   readonly id: string;
-  /** Account or bot password. Its sessions are counted together. */
+  /** The account or bot password of the session. All of its revoked sessions are counted together. */
   readonly holder: string;
-  /** Start of the session, and expiry of all its cookies, in milliseconds since 1970. */
+  /** Start of the session, as Unix time in milliseconds. */
   readonly begunAt: number;
+  /** Time at which the last cookie of the session expires, as Unix time in milliseconds. */
   readonly until: number;
 }
 
+/** A store of revoked sessions. */
 export interface Revocations {
+  /** Whether a session is revoked. */
   has(session: Pick<RevokedSession, 'id' | 'holder' | 'begunAt'>): boolean;
   /** Revokes a session. Resolves when all processes have received it. */
   end(session: RevokedSession): void | Promise<void>;
 }
 
 export interface RevocationLimits {
-  /** Maximum sessions per holder. Above it, all of the holder's sessions up to the latest start are revoked, so that frequent logouts cannot evict entries. */
+  /**
+   * Maximum number of revocations per holder. Above it, all of the holder's sessions up to the latest start are revoked instead, so that
+   * frequent logouts cannot evict the revocations of others.
+   */
   readonly each: number;
-  /** Maximum sessions in total. Above it, the oldest revocations are dropped. */
+  /** Maximum number of revocations in total. Above it, the oldest revocations are dropped. */
   readonly all: number;
 }
 
 const LIMITS: RevocationLimits = { each: 1000, all: 200_000 };
 
-/** Additional milliseconds for cookies of processes whose clock was ahead. */
+/** Additional time in milliseconds to store revocations, for cookies from processes whose clock was ahead. */
 const MARGIN = 24 * 3_600_000;
 
-/** Stores revocations in memory, 30 MB at most. `elapsed` is monotonic, because a clock change must not restore sessions. */
+/**
+ * Stores revocations in at most 30 MB of memory. `now` returns Unix time, and `elapsed` the time of a monotonic clock, both in
+ * milliseconds. The monotonic clock determines when revocations are dropped, because a clock change must not restore sessions.
+ */
 export class RevocationTable implements Revocations {
   readonly #now: () => number;
   readonly #elapsed: () => number;
@@ -79,7 +89,7 @@ export class RevocationTable implements Revocations {
     for (const [holder, { gone }] of this.#before) if (gone <= now) this.#before.delete(holder);
   }
 
-  /** Drops a tenth at once to amortize the cost. */
+  /** Drops a tenth of the revocations at once to amortize the cost. */
   #forgetSome(): void {
     this.#forgetGone();
     for (const session of this.#ended.values()) {

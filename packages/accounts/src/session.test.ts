@@ -10,7 +10,7 @@ describe.each(engines)('on %s', engine => {
   const scene = sceneOn(engine);
 
   describe('session cookies', () => {
-    it('have the names and attributes of MediaWiki', async () => {
+    it("have the names and attributes of MediaWiki's cookies", async () => {
       const client = scene.client({ secure: true });
       expect((await client.login('Ann Example', PASSWORD)).cookies).toEqual([
         expect.stringMatching(/^wiki_session=[\w.-]+; Max-Age=2592000; Path=\/; Expires=Mon, 01 Jul 2024 12:00:00 GMT; HttpOnly; Secure$/i),
@@ -38,7 +38,7 @@ describe.each(engines)('on %s', engine => {
       const value = client.jar.get('wiki_session') ?? '';
       expect(value.length).toBeGreaterThan(100);
       for (let at = 0; at < value.length; at++) {
-        // Changes only the lowest bit, which some decoders ignore in the last character.
+        // Change only the lowest bit, which some decoders ignore in the last character.
         const changed = value.slice(0, at) + neighbour(value.charAt(at)) + value.slice(at + 1);
         const session = await scene.accounts.session({ cookie: `wiki_session=${changed}`, ip: '192.0.2.1' });
         expect(session.actor.isAnon).toBe(true);
@@ -60,18 +60,18 @@ describe.each(engines)('on %s', engine => {
     });
 
     it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4IiwidWlkIjoxLCJmcCI6IiIsImV4cCI6OTk5OTk5OTk5OX0.'])(
-      'without a valid signature are ignored: "%s"',
+      'are ignored without a valid signature: "%s"',
       async value => {
         expect((await scene.accounts.session({ cookie: `wiki_session=${value}`, ip: '192.0.2.1' })).actor.isAnon).toBe(true);
       },
     );
 
-    it('of MediaWiki itself are ignored', async () => {
+    it('are ignored if MediaWiki itself set them', async () => {
       const session = await scene.accounts.session({ cookie: 'wiki_session=0v3045h9tipgk6gc8cn0oan42gvii3hb', ip: '192.0.2.1' });
       expect(await session.setCookies()).toEqual([]);
     });
 
-    it('are not valid for another kind, wiki or key', async () => {
+    it('are not valid for another kind of session, wiki or secret key', async () => {
       const client = scene.client();
       await client.login('Ann Example@reader', BOT_SECRET);
       const value = client.jar.get('wiki_BPsession');
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', engine => {
       expect(await isAnon(scene.create(), `wiki_BPsession=${value}`)).toBe(false);
     });
 
-    it('expire when idle', async () => {
+    it('expire after the idle time', async () => {
       const remembered = scene.client();
       await remembered.login('Bob', PASSWORD);
       const bot = scene.client();
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', engine => {
       expect([(await remembered.session()).kind, (await bot.session()).kind]).toEqual(['user', 'anonymous']);
       scene.now += 29 * DAY;
       const late = await remembered.session();
-      // Not cleared: browsers drop expired cookies, and the clock may be wrong.
+      // The cookies are not cleared: browsers drop expired cookies, and the clock may be wrong.
       expect([late.kind, late.setsCookies(true)]).toEqual(['anonymous', false]);
     });
 
@@ -118,7 +118,7 @@ describe.each(engines)('on %s', engine => {
       expect((await client.session()).kind).toBe('anonymous');
     });
 
-    it('are renewed only periodically', async () => {
+    it('are renewed only after a fraction of the idle time', async () => {
       const client = scene.client();
       await client.login('Ann Example@reader', BOT_SECRET);
       scene.now += 3_599_000;
@@ -132,11 +132,11 @@ describe.each(engines)('on %s', engine => {
     it('tolerate clock changes', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
-      // One hour back: renewed, so that they do not last longer than others.
+      // One hour back: cookies are renewed, so that they do not last longer than regular ones.
       scene.now -= 3_600_000;
       const session = await client.session();
       expect([session.kind, session.setsCookies(true)]).toEqual(['user', true]);
-      // Years back and forth: rejected but not cleared.
+      // Years back and forth: cookies are rejected but not cleared.
       for (const years of [-50, 20]) {
         const wrong = scene.now + years * 365 * DAY;
         const other = scene.create({ now: () => wrong });
@@ -198,7 +198,7 @@ describe.each(engines)('on %s', engine => {
       expect(() => scene.create({ oldSecretKeys: ['short'] })).toThrow(RangeError);
     });
 
-    it('are ignored if they are too long', async () => {
+    it('are ignored if they are too long, and found among many other cookies', async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       for (const junk of ['x'.repeat(8000), `${'a'.repeat(4000)}.${'b'.repeat(4000)}.${'c'.repeat(43)}`, '.'.repeat(8000)]) {
@@ -224,13 +224,13 @@ describe.each(engines)('on %s', engine => {
       expect((await bot.session()).actor.isAnon).toBe(true);
     });
 
-    it('require a sufficiently long secret', () => {
+    it('require a secret key of sufficient length', () => {
       expect(() => scene.create({ secretKey: 'short' })).toThrow('secretKey');
     });
   });
 
   describe('tokens', () => {
-    it('have the form of MediaWiki and are valid for one session and purpose', async () => {
+    it("have the form of MediaWiki's tokens, and are valid for only one session and purpose", async () => {
       const client = scene.client();
       await client.login('Bob', PASSWORD);
       const { actor } = await client.session();
@@ -249,7 +249,7 @@ describe.each(engines)('on %s', engine => {
       expect((await again.session()).isActorToken('patrol', patrol)).toBe(false);
     });
 
-    it('of anonymous users are +\\, and only session tokens set a cookie', async () => {
+    it('are +\\ for anonymous users, and only session tokens set a cookie', async () => {
       const session = await scene.accounts.session({ ip: '192.0.2.1' });
       expect(session.actor.token('')).toBe('+\\');
       expect(session.isActorToken('', '+\\')).toBe(true);

@@ -24,12 +24,14 @@ import { deriveKeys, type Keys } from './keys.ts';
 import type { Revocations, RevokedSession } from './revocations.ts';
 import { ANONYMOUS_TOKEN, isTokenOf, makeToken } from './tokens.ts';
 
+/** The properties of a request that determine its session. */
 export interface SessionRequest {
+  /** The header Cookie. */
   readonly cookie?: string | undefined;
   readonly ip: string;
-  /** Whether the client uses HTTPS, so that cookies get the attribute Secure. */
+  /** Whether the client uses HTTPS, so that cookies have the attribute Secure. */
   readonly secure?: boolean;
-  /** Whether any site may read the response (`origin=*`, `callback`). The user is then anonymous and gets no cookies. */
+  /** Whether any site can read the response (`origin=*`, `callback`). The user is then anonymous and receives no cookies. */
   readonly crossOrigin?: boolean;
 }
 
@@ -47,7 +49,10 @@ export interface SessionOptions {
 
 const FRESH = 5000;
 const DAY = 24 * 3600;
-/** Seconds after which a session expires without use and in any case (`$wgCookieExpiration`, `$wgExtendedLoginCookieExpiration`). */
+/**
+ * Seconds after which a session expires: without requests (`idle`), and in any case (`whole`, as `$wgCookieExpiration` and
+ * `$wgExtendedLoginCookieExpiration`).
+ */
 interface Lifetime {
   readonly idle: number;
   readonly whole: number;
@@ -57,7 +62,10 @@ const REMEMBERED: Lifetime = { idle: 30 * DAY, whole: 180 * DAY };
 const RENEWAL = 1 / 24;
 const ANONYMOUS_LIFETIME = DAY;
 
-/** Creates the sessions of requests. Only caches are stored between requests, so that several processes can serve a client. */
+/**
+ * Returns a function that creates the session of a request. Only caches persist between requests, so that several processes can serve a
+ * client.
+ */
 export function createSessions(options: SessionOptions): (request: SessionRequest) => Session | Promise<Session> {
   const shared = createShared(options);
   return request => {
@@ -102,7 +110,7 @@ function createShared(options: SessionOptions): Shared {
   const anonymous = anonymousStanding(site);
   const fingerprintsOf = (token: string) =>
     keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
-  // `maxSize` instead of `max`, which would preallocate memory.
+  // Limit the caches with `maxSize`, because `max` would preallocate memory.
   const fresh = { maxSize: 10_000, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
 
   const blocks = new LRUCache<string, { block: Block | undefined }, { userId: number; address: string | undefined }>({
@@ -139,10 +147,10 @@ function createShared(options: SessionOptions): Shared {
   };
 }
 
-/** Users who may edit from blocked addresses are exempt from address blocks. */
+/** Returns the address whose blocks apply to the user; undefined for users who are exempt from address blocks. */
 const blockAddress = ({ rights }: AccountStanding, ip: string): string | undefined => (rights.has('ipblock-exempt') ? undefined : ip);
 
-/** Reads a session cookie. Adds invalid ones to `refused`. */
+/** Reads a session cookie. Adds its kind to `refused` if it is invalid. */
 async function readHolder(
   shared: Shared,
   kind: CookieKind,
@@ -172,17 +180,17 @@ function isRunning({ now, revocations }: Shared, { id, begunAt }: OpenedSession,
 const lifetimeOf = ({ remember }: SessionAccount): Lifetime => (remember ? REMEMBERED : OF_BROWSER);
 const holderOf = ({ userId, appId }: SessionAccount): string => `${userId} ${appId ?? ''}`;
 
-/** Whether the token of the account is unchanged and the bot password, if any, still exists and admits the address. */
+/** Whether the token of the account is unchanged, and the bot password, if any, still exists and admits the address. */
 function isInForce({ account, fingerprints }: Holding, { key }: OpenedSession, claimed: SessionAccount, ip: string): boolean {
   const [expected, received] = [Buffer.from(fingerprints[key]!), Buffer.from(claimed.fingerprint)];
   if (expected.length !== received.length || !timingSafeEqual(expected, received)) return false;
   return claimed.appId === undefined || (account.botPassword !== undefined && admits(account.botPassword.restrictions, ip));
 }
 
-/** User of a request, and the cookies of its response. */
+/** The user of a request, and the session cookies of its response. */
 export class Session implements KnownSession<Account> {
   readonly actor: Actor;
-  /** `bot`: started with a bot password. */
+  /** `bot`: the session started with a bot password. */
   readonly kind: SessionKind;
   readonly ip: string;
   readonly crossOrigin: boolean;
@@ -225,7 +233,7 @@ export class Session implements KnownSession<Account> {
     );
   }
 
-  /** Returns a session token (`login`, `createaccount`) and starts a session if there is none. */
+  /** Returns a session token (`login`, `createaccount`). Starts a session if there is none. */
   token(purpose: string): string {
     this.persist();
     return this.#makeToken(`session ${purpose}`);
@@ -237,7 +245,10 @@ export class Session implements KnownSession<Account> {
     return this.actor.isAnon ? token === ANONYMOUS_TOKEN : this.#isToken(`account ${salt}`, token);
   }
 
-  /** Checks the token of an action: `csrf` tokens belong to the account, others to the session. Starts a session for logins without one. */
+  /**
+   * Checks the token of an action: `csrf` tokens belong to the account, others to the session. Starts a session if a login request has
+   * none.
+   */
   accepts(kind: string, token: string): boolean {
     const isRight = kind === 'csrf' ? this.isActorToken('', token) : this.isToken(kind, token);
     if (!isRight && kind === 'login') this.persist();
@@ -253,7 +264,7 @@ export class Session implements KnownSession<Account> {
   logIn(account: Account, remember: boolean): void {
     this.#outcome = { kind: 'in', account, remember };
   }
-  /** Ends the session. After a bot password session, the underlying one applies again. */
+  /** Ends the session. After a bot password session, the regular session applies again. */
   logOut(): void {
     this.#outcome = { kind: 'out' };
   }
@@ -294,7 +305,7 @@ export class Session implements KnownSession<Account> {
     return lines;
   }
 
-  /** Starts a new session, which invalidates all earlier tokens. */
+  /** Returns the cookies of a new session, which invalidates all earlier tokens. */
   async #loginCookies({ id: userId, name, token, botPassword }: Account, remember: boolean): Promise<string[]> {
     const { cookiePrefix: prefix, now, fingerprintOf } = this.#shared;
     const writer = cookieWriter(now(), this.#secure, this.#shared.sameSite);
@@ -312,12 +323,12 @@ export class Session implements KnownSession<Account> {
     ];
   }
 
-  /** Writes a cookie that expires after the idle time, but not after the maximum age of the session. */
+  /** Returns a cookie that expires after the idle time, but not later than the maximum age of the session. */
   async #cookie(kind: CookieKind, claims: SessionClaims & { readonly account: SessionAccount }): Promise<string> {
     const { cookiePrefix, now, cookies, sameSite } = this.#shared;
     const { idle, whole } = lifetimeOf(claims.account);
     const seconds = Math.min(idle, whole - Math.floor((now() - claims.begunAt) / 1000));
-    // A persistent session cookie replaces MediaWiki's Token cookie.
+    // A persistent session cookie takes the place of MediaWiki's Token cookie.
     return cookieWriter(now(), this.#secure, sameSite).set(
       `${cookiePrefix}_${kind}`,
       await cookies.seal(kind, claims, seconds),
@@ -325,7 +336,7 @@ export class Session implements KnownSession<Account> {
     );
   }
 
-  /** Whether to renew the cookie: it is old, was signed with an old key, or is from the future after a clock change. */
+  /** Whether the cookie must be renewed: it is old, was signed with an old key, or is from the future after a clock change. */
   #isAging(): boolean {
     const { account, issuedAt = 0, key } = this.#holder?.claims ?? {};
     if (!account) return false;

@@ -18,7 +18,7 @@ test('allows five attempts in five minutes and 150 in two days', () => {
   expect(throttle.take('Ann')).toBe(172_800);
 });
 
-test('clears the attempts after a success', () => {
+test('clears the counted attempts after a success', () => {
   const throttle = createThrottle([{ count: 1, seconds: 60 }], () => 0);
   throttle.take('Ann');
   expect(throttle.take('Ann')).toBe(60);
@@ -26,7 +26,7 @@ test('clears the attempts after a success', () => {
   expect(throttle.take('Ann')).toBeUndefined();
 });
 
-test('bounds its memory', () => {
+test('evicts the oldest keys above the maximum number of keys', () => {
   const throttle = createThrottle([{ count: 1, seconds: 60 }], () => 0, 2);
   for (const key of ['Ann', 'Bob', 'Cat']) throttle.take(key);
   expect(throttle.take('Cat')).toBe(60);

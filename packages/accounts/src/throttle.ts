@@ -1,25 +1,31 @@
 import { LRUCache } from 'lru-cache';
 
+/** A limit: at most `count` attempts in `seconds`. */
 export interface ThrottleRule {
   readonly count: number;
   readonly seconds: number;
 }
 
+/** MediaWiki's default limits of login attempts (`$wgPasswordAttemptThrottle`). */
 export const PASSWORD_ATTEMPTS: readonly ThrottleRule[] = [
   { count: 5, seconds: 300 },
   { count: 150, seconds: 172_800 },
 ];
 
+/** Counts attempts by key, such as login attempts by account and address. */
 export interface Throttle {
-  /** Counts an attempt in advance, so that parallel attempts count. Returns the seconds to wait after too many. */
+  /** Counts an attempt before it is made, so that parallel attempts count. Returns the seconds to wait after too many attempts. */
   take(key: string): number | undefined | Promise<number | undefined>;
-  /** Clears the attempts after a success. */
+  /** Clears the counted attempts after a success. */
   clear(key: string): void | Promise<void>;
 }
 
-/** Counts in fixed windows, like MediaWiki's `Throttler`. `now` is monotonic. Evicting a window takes `size` password checks. */
+/**
+ * Creates a throttle with fixed windows, like MediaWiki's `Throttler`. The clock `now` is monotonic, in milliseconds. At most `size` keys
+ * are stored per rule, so that it takes as many attempts to evict a key.
+ */
 export function createThrottle(rules: readonly ThrottleRule[], now: () => number = () => performance.now(), size = 100_000) {
-  // `maxSize` instead of `max`, which would preallocate memory.
+  // Limit the caches with `maxSize`, because `max` would preallocate memory.
   const bounds = { maxSize: size, sizeCalculation: () => 1 };
   const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>(bounds) }));
   return {

@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Suffix of all tokens. The backslash reveals proxies that alter backslashes. */
 const SUFFIX = '+\\';
 
-/** CSRF token of users without a session. */
+/** CSRF token of anonymous users. */
 export const ANONYMOUS_TOKEN = SUFFIX;
 
-/** Creates a token in MediaWiki's form: 32 hexadecimal digits, the Unix time in hexadecimal, `+\`. */
+/** Creates a token in MediaWiki's form: 32 hexadecimal digits, the Unix time in hexadecimal, and `+\`. `now` is in milliseconds. */
 export const makeToken = (key: Uint8Array, session: string, purpose: string, now: number): string =>
   tokenAt(key, session, purpose, Math.floor(now / 1000));
 
-/** Whether a token belongs to the session and purpose. Tokens are valid as long as their session. */
+/** Whether a token belongs to a session and a purpose. Tokens are valid as long as their session. */
 export function isTokenOf(key: Uint8Array, session: string, purpose: string, token: string): boolean {
   const [, time] = /^[0-9a-f]{32}([0-9a-f]{1,12})\+\\$/.exec(token) ?? [];
   if (time === undefined) return false;

@@ -1,5 +1,6 @@
 import { WikiError } from './error.ts';
 
+/** Default of the maximum number of responses of one continued query. */
 export const MAX_STEPS = 1_000_000;
 
 /** Stops an endless continuation. Two remembered values detect any cycle: the last one, and one replaced after 1, 2, 4, 8 … steps. */
@@ -13,7 +14,7 @@ export class ContinuationSteps {
     this.#maximum = maximum;
   }
 
-  /** Throws a WikiError when the continuation is endless. */
+  /** Counts a response with the continue values `next`. Throws a WikiError with `endless-continue` if the continuation is endless. */
   check(next: object): void {
     const text = JSON.stringify(next);
     if (text === this.#last || text === this.#marked)
@@ -27,4 +28,5 @@ export class ContinuationSteps {
 
 const SHOWN = 200;
 
+/** Returns the error for an endless continuation. */
 export const endless = (text: string): WikiError => new WikiError([{ code: 'endless-continue', text, module: '' }]);

@@ -1,12 +1,12 @@
-/** An error or warning of the wiki. */
+/** An error or warning that the wiki returned. */
 export interface WikiMessage {
   readonly code: string;
   readonly text: string;
-  /** Path of the module: `query+info`. */
+  /** Path of the module that reported the message, such as `query+info`. */
   readonly module: string;
 }
 
-/** The wiki rejected a request, or returned no usable response. */
+/** Thrown if the wiki rejects a request, or returns no usable response. */
 export class WikiError extends Error {
   override readonly name = 'WikiError';
   /** The wiki's error code, such as `maxlag`, or `http-503` if the response is not from MediaWiki. */

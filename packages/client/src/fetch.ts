@@ -1,4 +1,4 @@
-/** A request without a usable response. The message names the host and what failed. */
+/** Thrown if a request has no usable response. The message contains the host and the cause. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: 'unreachable' | 'too-slow' | 'too-large' | 'bad-json';
@@ -8,29 +8,32 @@ export class FetchError extends Error {
   }
 }
 
+/** Options of `fetchBounded`, in addition to those of `fetch`. */
 export interface FetchOptions extends Omit<RequestInit, 'signal'> {
   readonly signal?: AbortSignal | null | undefined;
-  /** Bytes of the decoded body. Default: 64 MiB. */
+  /** Maximum size of the decoded body in bytes. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds for the whole response. Default: 120,000. */
+  /** Timeout of the whole response in milliseconds. Default: 120,000. */
   readonly timeout?: number | undefined;
-  /** Milliseconds in which at least one byte must arrive. Default: as long as `timeout`. */
+  /** Maximum time without a received byte, in milliseconds. Default: `timeout`. */
   readonly idleTimeout?: number | undefined;
+  /** Replacement for the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** A response whose body is counted while it is read. */
+/** A response whose body is measured and limited while it is read. */
 export interface BoundedResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly statusText: string;
   readonly headers: Headers;
-  /** The address after redirects. */
+  /** URL after redirects. */
   readonly url: string;
-  /** Decoded bytes of the body that were read. */
+  /** Number of decoded bytes of the body that have been read. */
   readonly bytes: number;
-  /** Yields the body as it arrives. Rejects with a FetchError when it is longer or slower than allowed. */
+  /** Yields the body as it arrives. Rejects with a FetchError if the body is longer or slower than allowed. */
   chunks(): AsyncGenerator<Uint8Array>;
+  /** Reads the whole body as text. Rejects with a FetchError if the body is longer or slower than allowed. */
   text(): Promise<string>;
   /** Parses the body. Rejects with a FetchError if it is not JSON or if `parseJson` rejects it. */
   json(): Promise<unknown>;
@@ -38,10 +41,11 @@ export interface BoundedResponse {
   cancel(): Promise<void>;
 }
 
+/** Default of the maximum size of a decoded body in bytes. */
 export const MAX_RESPONSE_BYTES: number = 64 << 20;
 const TIMEOUT = 120_000;
 
-/** Sends a request to an untrusted server. Rejects with a FetchError, or with the reason of the given signal. */
+/** Sends a request to an untrusted server, and limits the response. Rejects with a FetchError, or the reason of the aborted `signal`. */
 export async function fetchBounded(
   address: string | URL,
   { maxBytes = MAX_RESPONSE_BYTES, timeout = TIMEOUT, idleTimeout = timeout, fetch = globalThis.fetch, signal, ...init }: FetchOptions = {},
@@ -92,7 +96,7 @@ export async function fetchBounded(
 
   async function text(): Promise<string> {
     if (!response.body) {
-      // Without a stream the body is empty, or the text of a server in this process.
+      // Without a stream, the body is empty, or it is the text of a server in this process.
       done();
       return response.text();
     }
@@ -125,7 +129,7 @@ export async function fetchBounded(
   };
 }
 
-/** Parses external JSON. Throws a SyntaxError for invalid JSON and for a `__proto__` key, which would replace a prototype when it is copied. */
+/** Parses external JSON. Throws a SyntaxError for invalid JSON, and for a `__proto__` key, which would replace a prototype if copied. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // Most documents do not match and skip the full check.
@@ -133,7 +137,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Each letter may be an escape sequence. */
+/** Matches JSON that may have a `__proto__` key, in which each letter may be an escape sequence. */
 const MAY_NAME_PROTO = /__proto__|\\u00(?:5f|70|72|6f|74)/i;
 
 function hasProtoKey(value: unknown): boolean {

@@ -20,7 +20,7 @@ async function serve(handler: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.php`;
 }
 
-/** A wiki that sends the responses in turn and repeats the last one forever. */
+/** Returns a client for a wiki that sends the responses in turn, and repeats the last response forever. */
 const sending = (...texts: string[]) => {
   let sent = 0;
   return wiki('https://wiki.example/w/api.php', {
@@ -31,7 +31,7 @@ const sending = (...texts: string[]) => {
 
 const pollution = JSON.stringify({ ofPollution: [1] });
 
-it('rejects responses with a __proto__ key, even if it is escaped', async () => {
+it('the client rejects responses with a __proto__ key, even if the key is escaped', async () => {
   for (const key of ['__proto__', '\\u005f_proto__', '__prot\\u006F__']) {
     const page = `{"continue":{"a":1},"query":{"pages":[{"pageid":1,"${key}":${pollution}}]}}`;
     await expect(
@@ -44,7 +44,7 @@ it('rejects responses with a __proto__ key, even if it is escaped', async () => 
   expect(parseJson('["__proto__",{"a":"\\u0070"}]')).toEqual(['__proto__', { a: 'p' }]);
 });
 
-it('merges pages without changing object prototypes', async () => {
+it('the client merges pages without changing object prototypes', async () => {
   const first = '{"continue":{"a":1},"query":{"pages":[{"pageid":1,"list":[1],"props":{"a":1}}]}}';
   const evil = `{"constructor":{"prototype":${pollution},"ofPollution":1},"props":{"constructor":{"prototype":${pollution}}},"list":{"constructor":{"prototype":${pollution}}}}`;
   const pages = await sending(first, `{"batchcomplete":true,"query":{"pages":[{"pageid":1,${evil.slice(1)}]}}`)
@@ -54,7 +54,7 @@ it('merges pages without changing object prototypes', async () => {
   for (const shared of [Object, Object.prototype, Array, Array.prototype]) expect('ofPollution' in shared).toBe(false);
 });
 
-it('stops an endless continuation', async () => {
+it('the client stops an endless continuation', async () => {
   const page = (next: string) => `{"continue":{"gapcontinue":"${next}"},"batchcomplete":true,"query":{"pages":[{"pageid":1}]}}`;
   const read = (w: ReturnType<typeof sending>) => w.pages({ from: ['allpages'] }).all();
   await expect(read(sending(page('x')))).rejects.toThrow('endless-continue: The wiki repeats a continue value: {"gapcontinue":"x"}.');
@@ -77,7 +77,7 @@ const endless = () =>
     })(),
   );
 
-it.each(Object.entries(ENCODERS))('rejects a body that decodes to more than the limit (%s)', async (encoding, encode) => {
+it.each(Object.entries(ENCODERS))('the client rejects a body that decodes to more than the limit (%s)', async (encoding, encode) => {
   const url = await serve((_request, response) => {
     response.setHeader('Content-Encoding', encoding);
     // The client disconnects before the end.
@@ -91,7 +91,7 @@ it.each(Object.entries(ENCODERS))('rejects a body that decodes to more than the 
   expect(process.memoryUsage().rss - before).toBeLessThan(256 << 20);
 });
 
-it('aborts a transfer that exceeds the total or idle timeout', async () => {
+it('the client aborts a transfer that exceeds the total or idle timeout', async () => {
   const url = await serve((request, response) => {
     if (request.url?.includes('silent')) return;
     const drip = setInterval(() => response.write(' '), 20);
@@ -102,7 +102,7 @@ it('aborts a transfer that exceeds the total or idle timeout', async () => {
   await expect(fetchBounded('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-it('escapes terminal control sequences in the console', async () => {
+it('the client escapes terminal control sequences in the console', async () => {
   const written: unknown[] = [];
   const { warn } = console;
   console.warn = text => written.push(text);

@@ -24,6 +24,7 @@ export type { ShortParams } from './short-params.ts';
 export type { RequestOptions, WikiOptions } from './transport.ts';
 export type { Value, Values } from './values.ts';
 
+/** Names of the `list` modules whose result is a list of records. */
 export type RecordListName = { [N in ListName]: QueryModules[N]['placement'] extends 'list' ? N : never }[ListName];
 
 type ResponseTo<P> = P extends { readonly action: infer A extends keyof Actions }
@@ -45,7 +46,7 @@ export class Wiki {
     this.#ask = { send, maxResponses: options.maxResponses, prefixes: names => findPrefixes(names, send) };
   }
 
-  /** Sends any request in formatversion 2. With `token`, adds a token of that type and uses POST. */
+  /** Sends any request in formatversion 2. With `token`, adds a token of that type and uses POST. Rejects with a WikiError. */
   async request<const P extends Values>(params: P, options: RequestOptions & { readonly token?: string } = {}): Promise<ResponseTo<P>> {
     const { token: kind } = options;
     if (kind === undefined) return this.#transport.send(params, options);
@@ -54,7 +55,7 @@ export class Wiki {
       return await post();
     } catch (error) {
       if (!(error instanceof WikiError) || error.code !== 'badtoken') throw error;
-      // The session may have changed.
+      // The cached token may belong to an earlier session.
       this.#tokens.delete(kind);
       return post();
     }
@@ -73,7 +74,7 @@ export class Wiki {
     yield* merged<PageFacts>(continued(this.#ask, { action: 'query', ...params }, options));
   }
 
-  /** Returns a token of a type, such as `csrf` or `watch`. Caches it. */
+  /** Returns a token of a type such as `csrf` or `watch`, and caches it. */
   async token(kind: string): Promise<string> {
     let token = this.#tokens.get(kind);
     if (token === undefined) {
@@ -95,7 +96,7 @@ export class Wiki {
     throw new WikiError([{ code: login.reason?.code ?? login.result, text, module: 'login' }]);
   }
 
-  /** Reads the records of a list to its end. Parameter names have no prefix. */
+  /** Iterates over all records of a list, following continuation. Parameter names omit the module's prefix. */
   list<N extends RecordListName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
@@ -105,7 +106,7 @@ export class Wiki {
     return new Sequence(maximum => recordsOf(ask, name, (params ?? {}) as Values, maximum, options)) as Sequence<never>;
   }
 
-  /** Reads data about the wiki or the current user. */
+  /** Returns the result of a `meta` module: data about the wiki or the current user. Parameter names omit the module's prefix. */
   async meta<N extends MetaName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
@@ -116,12 +117,13 @@ export class Wiki {
     return query[name] ?? query;
   }
 
-  /** Reads pages. `with` adds the data of modules. `options` are further request parameters: `redirects`, `converttitles`. */
+  /** Iterates over pages. `with` adds the data of modules. `options`: further request parameters such as `redirects` or `converttitles`. */
   pages(source: Source, options: Values = {}): Pages<PageFacts> {
     return new Pages(this.#ask, source as unknown as Values, options);
   }
 }
 
+/** Returns a client for the wiki with this `api.php`. Throws a TypeError if the URL is invalid. */
 export const wiki = (url: string | URL, options: WikiOptions = {}): Wiki => new Wiki(url, options);
 
 async function* recordsOf(

@@ -7,7 +7,7 @@ import type { PropOf, ShortParams } from './short-params.ts';
 import { bytesOf, type Json, type RequestOptions } from './transport.ts';
 import { prefixed, type Values } from './values.ts';
 
-/** Selects pages by title, ID or revision, or with a generator. */
+/** Selection of pages: by titles, page ids or revision ids, or with a generator. */
 export type Source =
   | { readonly titles: readonly string[] }
   | { readonly pageids: readonly number[] }
@@ -38,7 +38,7 @@ export class Pages<T = PageFacts> extends Sequence<T> {
     this.#options = options;
     this.#parts = parts;
   }
-  /** Adds the data of a module to each page. Parameter names have no prefix. */
+  /** Adds the data of a module to each page. Parameter names omit the module's prefix. */
   with<N extends PropName, const P extends ShortParams<N> = ShortParams<N>>(
     name: N,
     params?: P,
@@ -48,7 +48,7 @@ export class Pages<T = PageFacts> extends Sequence<T> {
   }
 }
 
-/** Maximum titles or IDs per request without the right `apihighlimits`. */
+/** Maximum number of titles or ids per request without the right `apihighlimits`. */
 const BATCH = 50;
 
 async function* batchesOf<T>(ask: Ask, source: Values, options: Values, parts: readonly Part[]): AsyncGenerator<readonly T[]> {
@@ -81,7 +81,7 @@ export async function* continued(ask: Ask, params: Values, options?: RequestOpti
 
 const complete = <T>(ask: Ask, params: Values): AsyncGenerator<readonly T[]> => merged(continued(ask, params));
 
-/** Maximum bytes of the responses to one batch: a wiki that never completes a batch would fill the memory. */
+/** Maximum total size of the responses for one batch, in bytes. A wiki that never completes a batch would fill the memory. */
 const MAX_BATCH_BYTES = 1 << 30;
 
 /** Merges responses into batches of pages with complete data. */
@@ -112,7 +112,7 @@ function recordsIn(value: Json, name: string): readonly Json[] {
   throw new WikiError([{ code: 'bad-response', text: `The wiki sent a value of "${name}" that is not a list of objects.`, module: '' }]);
 }
 
-/** Appends to lists and sets other values. Only descends into own properties: `constructor` leads to shared objects. */
+/** Appends to arrays, and sets other values. Descends only into own properties, because `constructor` leads to shared objects. */
 function merge(known: Json, more: Json): void {
   for (const [key, value] of Object.entries<Json>(more)) {
     const before: Json = Object.hasOwn(known, key) ? known[key] : undefined;

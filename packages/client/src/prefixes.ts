@@ -9,7 +9,7 @@ export interface Prefixes {
 }
 
 export interface Ask {
-  /** Maximum responses of one continued query. */
+  /** Maximum number of responses of one continued query. */
   readonly maxResponses: number | undefined;
   send(params: Values, options?: RequestOptions): Promise<Json>;
   prefixes(names: readonly string[]): Promise<(name: string) => Prefixes>;
@@ -22,7 +22,7 @@ const known = new Map(
   }),
 );
 
-/** Looks up prefixes, and requests those of third-party modules from the wiki. */
+/** Returns a function that looks up prefixes. Requests the prefixes of third-party modules from the wiki. */
 export async function findPrefixes(names: readonly string[], send: Ask['send']): Promise<(name: string) => Prefixes> {
   const others = names.filter(name => !known.has(name));
   if (others.length > 0) {

@@ -1,4 +1,4 @@
-// Redirects of POST requests must not forward a password.
+// A redirect of a POST request must not forward a password.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/w/api.php`;
 }
 
-it.each([301, 302, 307, 308])('sends no password after a redirect with status %s', async status => {
+it.each([301, 302, 307, 308])('the client sends no password after a redirect with status %s', async status => {
   let reached = 0;
   const elsewhere = await listen(
     createServer((_request, response) => {

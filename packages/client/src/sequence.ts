@@ -2,14 +2,16 @@
 export class Sequence<T> implements AsyncIterable<T> {
   readonly #batches: (maximum: number) => AsyncIterable<readonly T[]>;
   readonly #maximum: number;
-  /** `batches` receives the number of items to read. */
+  /** `batches` receives the maximum number of items to read. */
   constructor(batches: (maximum: number) => AsyncIterable<readonly T[]>, maximum: number = Number.POSITIVE_INFINITY) {
     this.#batches = batches;
     this.#maximum = maximum;
   }
+  /** Returns a sequence of at most `maximum` items. */
   take(maximum: number): Sequence<T> {
     return new Sequence(this.#batches, Math.min(maximum, this.#maximum));
   }
+  /** Yields the items in batches, as the responses contain them. */
   async *batches(): AsyncGenerator<readonly T[]> {
     let left = this.#maximum;
     if (left <= 0) return;
@@ -22,6 +24,7 @@ export class Sequence<T> implements AsyncIterable<T> {
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
     for await (const batch of this.batches()) yield* batch;
   }
+  /** Returns all items as an array. */
   async all(): Promise<T[]> {
     const all: T[] = [];
     for await (const batch of this.batches()) all.push(...batch);

@@ -2,39 +2,46 @@ import { WikiError, type WikiMessage } from './error.ts';
 import { type BoundedResponse, FetchError, fetchBounded } from './fetch.ts';
 import { toForm, type Values } from './values.ts';
 
+/** Options of a client. */
 export interface WikiOptions {
-  /** Name of your program with contact address. Most wikis require it. */
+  /** `User-Agent`: the name of your program and a contact address. Wikimedia wikis require it. */
   readonly userAgent?: string;
+  /** Parameters of all requests. */
   readonly params?: Values;
   /** Maximum replication lag in seconds. If it is higher, the request is retried later. */
   readonly maxlag?: number;
-  /** Maximum retries of a request to a busy wiki. Default: 3. */
+  /** Maximum number of retries of a request to a busy wiki. Default: 3. */
   readonly retries?: number;
-  /** Maximum seconds between two attempts. Default: 60. */
+  /** Maximum pause before a retry in seconds. A longer `Retry-After` is an error. Default: 60. */
   readonly longestPause?: number;
-  /** Maximum bytes of a decompressed response. Default: 64 MiB. */
+  /** Maximum size of a decompressed response in bytes. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
   /** Timeout of a response in milliseconds. Default: 120,000. */
   readonly timeout?: number;
-  /** Maximum responses of one continued query. Default: 1,000,000. */
+  /** Maximum number of responses of one continued query. Default: 1,000,000. */
   readonly maxResponses?: number;
   /** OAuth 2 access token, instead of a login. */
   readonly accessToken?: string;
   /** Receives each warning. Default: writes to the console. */
   readonly onWarning?: (warning: WikiMessage) => void;
+  /** Replacement for the global `fetch`. */
   readonly fetch?: typeof fetch;
+  /** Aborts all requests of the client. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of a single request. */
 export interface RequestOptions {
+  /** Default: GET, or POST for a request that is too long for a URL. */
   readonly method?: 'GET' | 'POST';
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
 export type Json = any;
 
-/** Sends requests. Retries when the wiki is busy, and stores cookies on platforms that do not. */
+/** Sends requests. Retries if the wiki is busy, and stores cookies on platforms that do not store them. */
 export class Transport {
   readonly #url: URL;
   readonly #options: WikiOptions;
@@ -108,7 +115,7 @@ function unusable(error: unknown): never {
   throw new WikiError([{ code: error.code, text: error.message, module: '' }]);
 }
 
-/** Replaces control characters and bidirectional marks, which a terminal would interpret. */
+/** Writes a warning to the console. Replaces control characters and bidirectional marks, which a terminal would interpret. */
 const warnOnConsole = ({ module, text }: WikiMessage): void =>
   console.warn(`${module}: ${text}`.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd'));
 

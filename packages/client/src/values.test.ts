@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wiki } from './index.ts';
 import { prefixed, toForm } from './values.ts';
 
-it('encodes parameter values for MediaWiki', () => {
+it('toForm encodes parameter values for MediaWiki', () => {
   const params = {
     list: ['a', 'b'],
     set: new Set([1, 2]),
@@ -26,7 +26,7 @@ it('encodes parameter values for MediaWiki', () => {
   expect(prefixed('gcm', { title: 'A' })).toEqual({ gcmtitle: 'A' });
 });
 
-it('merges the data of a page and yields complete batches', async () => {
+it('the client merges the data of a page, and yields complete batches', async () => {
   const answers = [
     {
       continue: { plcontinue: 'x' },

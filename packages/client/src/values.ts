@@ -1,4 +1,4 @@
-/** A parameter value. False, null and undefined values are not sent. */
+/** A parameter value. True is sent as `1`; false, null and undefined are not sent. Arrays and sets are multiple values. */
 export type Value =
   | string
   | number
@@ -8,6 +8,7 @@ export type Value =
   | undefined
   | readonly (string | number | Date)[]
   | ReadonlySet<string | number>;
+/** Request parameters by name. */
 export type Values = Readonly<Record<string, Value>>;
 
 export function toForm(params: Values): URLSearchParams {

@@ -18,40 +18,40 @@ export interface ActionDefinition<
 > extends Answering<N, P, S> {
   /** The fields that the action adds to the response, made with `f.record` or `f.tuple`. */
   readonly returns: R;
-  /** Reject requests that are not a POST. */
+  /** Reject requests whose method is not POST. */
   readonly mustBePosted?: boolean;
-  /** The type of token (`csrf`, `login`, …) that a request must send as `<prefix>token`. Such a request must be a POST. */
+  /** The type of token (`csrf`, `login`, …) that a request must send as `<prefix>token`. Requests must then use POST. */
   readonly token?: string;
-  /** Returns the fields of the response, or a complete body. Throws an `ApiError` for an error of the client. */
+  /** Returns the fields of the response, or a complete body. Throws an `ApiError` for a client error. */
   execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
 }
 
-/** Declarations that only the host's own actions use. */
+/** Declarations that are available only to the host's own actions. */
 export interface HostActionFacts<P extends Params = Params> {
-  /** Handles requests without `action`. */
+  /** Whether the action handles requests without the parameter `action`. */
   readonly isDefault?: boolean;
-  /** Seconds for which HTTP caches may store the response. Overrides `maxage` and `smaxage` of the request. */
+  /** Seconds for which HTTP caches may store the response. Overrides the request's `maxage` and `smaxage`. */
   readonly maxAge?: number;
-  /** For an action that stores its result for a page: `wikiquery derive NAME` pre-renders it for all pages. */
+  /** For an action that stores one result per page: `wikiquery derive NAME` pre-renders the results of all pages. */
   readonly precompute?: {
     readonly name: string;
-    /** The parameter for the page id. */
+    /** The parameter that takes the page id. */
     readonly page: string;
     /** The parameters of a typical request, such as `prop=text`. */
     readonly of: readonly string[];
   };
   readonly quirks?: {
-    /** The action uses the session. In proxy mode, MediaWiki has the sessions and handles the request. */
+    /** Whether the action uses the session. In proxy mode, MediaWiki manages the sessions and handles the request. */
     readonly ofSession?: boolean;
   };
   /**
-   * Writes the response in the action's own form; undefined leaves it to the requested format. Errors always use the requested format.
-   * The action must declare a parameter `format` with the formats that it supports.
+   * Serializes the response itself, or returns undefined to leave this to the requested format. Errors always use the requested format. The
+   * action must declare a parameter `format` with the formats that it supports.
    */
   present?(answer: Presentation<P>): WrittenResponse | Document | undefined;
 }
 
-/** The response of an action, before it is written. */
+/** The response of an action before serialization. */
 export interface Presentation<P extends Params = Record<never, never>> {
   /** The value of `format=`. */
   readonly format: string;
@@ -61,7 +61,7 @@ export interface Presentation<P extends Params = Record<never, never>> {
   readonly site: Site;
 }
 
-/** A value that replaces the fields, for formats that can write any value. */
+/** A value that replaces the response fields, for formats that can serialize any value. */
 export interface Document {
   readonly document: unknown;
 }
@@ -71,18 +71,21 @@ export interface ActionQuery<P extends Params = Record<never, never>, S extends 
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
   readonly isPosted: boolean;
-  /** @internal The parameters as sent, for those that cannot be declared. Reading one prevents a warning that it is unrecognized. */
+  /**
+   * @internal
+   * The parameters as sent, for parameters that cannot be declared. Reading a parameter prevents the warning that it is unrecognized.
+   */
   readonly wire: Wire;
   readonly formatVersion: 1 | 2;
-  /** Returns a message as a value for the result, in the requested `errorformat`. With `bc`, the value is only the text. */
+  /** Formats a message as a value of the result, in the requested `errorformat`. With `bc`, the value is only the text. */
   explain(message: Message): unknown;
-  /** The session of the request, to pass to the service that manages sessions. */
+  /** The session of the request. Opaque: pass it to the service that manages sessions. */
   readonly session: unknown;
 }
 
 const bodyBrand: unique symbol = Symbol.for('wikiquery.Body');
 
-/** A response body that the server sends unchanged, instead of fields in the requested format. */
+/** A complete response body, which the server sends instead of fields in the requested format. */
 export class Body {
   /** @internal */
   readonly [bodyBrand] = true;
@@ -98,10 +101,10 @@ export class Body {
   }
 }
 
-/** Whether an action returned a `Body`. Recognizes bodies made by other copies of this package. */
+/** Whether the output of an action is a `Body`. Recognizes bodies from other copies of this package. */
 export const isBody = (output: object): output is Body => bodyBrand in output;
 
-/** An action made by `defineAction`. */
+/** An action returned by `defineAction`. */
 export type Action<N extends string, P extends Params, R extends AnyReturns, S extends Services> = ActionDefinition<N, P, R, S> &
   Defined<'action'>;
 
@@ -123,7 +126,7 @@ export interface AnyAction
   present?(answer: any): WrittenResponse | Document | undefined;
 }
 
-/** Makes an action. Throws an Error that lists the problems of the declaration. */
+/** Defines an action. Throws an Error that lists the problems of the declaration. */
 export function defineAction<const N extends string, P extends Params, R extends AnyReturns, S extends Services = Record<never, never>>(
   definition: ActionDefinition<N, P, R, S>,
 ): Action<N, P, R, S> {
@@ -131,7 +134,7 @@ export function defineAction<const N extends string, P extends Params, R extends
   return finishPlugin(action, problemsOfAction(action as unknown as AnyAction));
 }
 
-/** Like `defineAction`, with the declarations that only the host's own actions use. */
+/** Like `defineAction`, but also accepts the declarations for the host's own actions. */
 export const defineHostAction = defineAction as <
   const N extends string,
   P extends Params,

@@ -13,23 +13,23 @@ export interface Block {
   readonly expiry: Timestamp;
   /** Whether the block is limited to certain pages, namespaces or actions. */
   readonly partial: boolean;
-  /** Whether it prevents the creation of accounts. */
+  /** Whether the block prevents account creation. */
   readonly noCreate: boolean;
-  /** Whether a block of an address spares logged-in users. */
+  /** Whether the block of an address or range does not apply to logged-in users. */
   readonly anonOnly: boolean;
-  /** Whether it prevents sending email. */
+  /** Whether the block prevents sending email. */
   readonly noEmail: boolean;
-  /** Whether it prevents edits of the user's own talk page. */
+  /** Whether the block also prevents edits of the user's own talk page. */
   readonly ownTalk: boolean;
-  /** Whether it is an autoblock. */
+  /** Whether the block is an autoblock. */
   readonly auto: boolean;
-  /** Whether it suppresses the user name. */
+  /** Whether the block suppresses the user name. */
   readonly hideUser: boolean;
-  /** The individual blocks, if several apply. The block itself then combines them and has id 0 and no blocker. */
+  /** The individual blocks of a composite block, which has id 0 and no blocker. Undefined if a single block applies. */
   readonly components?: readonly Block[];
 }
 
-/** The user who sends the request. Groups and rights are fixed when the request starts. */
+/** The user who sent the request. Groups and rights do not change during the request. */
 export interface Actor {
   /** The user id; 0 for an anonymous user. */
   readonly id: number;
@@ -40,18 +40,24 @@ export interface Actor {
   readonly groups: readonly string[];
   readonly implicitGroups: readonly string[];
   readonly rights: ReadonlySet<string>;
-  /** Returns the block that applies to the account, its address, or both. The first call reads the database. */
+  /** Returns the block that applies to the account, the client's address, or both. The first call reads the database. */
   block(): Promise<Block | undefined>;
   /** Whether the user has a right. */
   can(right: string): boolean;
-  /** Returns the session's token for a salt (`''` for csrf, `patrol`, `rollback`, …). For an anonymous user it is `+\`. */
+  /**
+   * Returns the session's token for a salt: `''` for `csrf`, otherwise the token type, such as `patrol`. Anonymous users always have the
+   * token `+\`.
+   */
   token(salt: string): string;
 }
 
-/** A kind of user in parameters: `temp` is a temporary account, `cidr` a range, `interwiki` is `prefix>name`, `id` is `#12`. */
+/**
+ * A kind of user that a parameter accepts. A `temp` user is a temporary account, and a `cidr` an address range. An `interwiki` user has the
+ * form `prefix>name`, and an `id` the form `#12`.
+ */
 export type UserKind = 'name' | 'ip' | 'temp' | 'cidr' | 'interwiki' | 'id';
 
-/** A user named by a parameter. */
+/** A user specified by a parameter. */
 export interface UserRef {
   readonly kind: UserKind;
   readonly name: string;
@@ -61,11 +67,11 @@ export interface UserRef {
 
 /** The user-name rules of a wiki. */
 export interface Users {
-  /** Parses user input; undefined unless it is of one of the `kinds`. For `#id`, the name is empty until the lookup. */
+  /** Parses user input. Returns undefined if the input is none of the `kinds`. For `#id`, the name is empty until the id is looked up. */
   read(text: string, kinds: readonly UserKind[]): UserRef | undefined;
   /**
-   * Returns the canonical form of an account name: `Foo bar` for `user:foo_bar`. Undefined for an address and for a name that fails the
-   * check. The levels of `rigor` are those of MediaWiki's `UserNameUtils`. Default: `valid`.
+   * Returns the canonical form of an account name: `Foo bar` for `user:foo_bar`. Returns undefined for an IP address or an invalid name.
+   * `rigor` is the level of validation, as in MediaWiki's `UserNameUtils`. Default: `valid`.
    */
   canonical(text: string, rigor?: 'valid' | 'usable' | 'creatable'): string | undefined;
   /** Whether the name matches the wiki's patterns for temporary accounts. */

@@ -1,4 +1,4 @@
-// Declarations that must not compile, one mistake each. `pnpm types` compiles this file; nothing runs it.
+// Declarations that must compile, and declarations with one mistake each that must not. `pnpm types` compiles this file; nothing runs it.
 import { defineModule, defineService, f, Pages, p, Records } from './index.ts';
 
 const list = { group: 'list', name: 'stones', prefix: 'st', summary: 'Stones.' } as const;
@@ -69,9 +69,9 @@ forecast.provide(
     place =>
       `${sky} in ${place}`,
 );
-// @ts-expect-error a factory for another type
+// @ts-expect-error a factory that does not return the type of the service
 forecast.provide(() => 'Fair');
-// @ts-expect-error a promise of another type
+// @ts-expect-error a factory whose promise resolves to another type
 forecast.provide(async () => (place: number) => `Fair at ${place}`);
 defineModule({
   ...meta,

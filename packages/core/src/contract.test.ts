@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CONTRACT, refuseContract } from './contract.ts';
 
-it('accepts the same major version with the same or an older minor version', () => {
+it('accepts plugins for the same major version with the same or an older minor version', () => {
   expect(refuseContract(CONTRACT)).toBeUndefined();
   for (const made of ['3.0', '3.9', '3.10']) expect(refuseContract(made, '3.10')).toBeUndefined();
 });
@@ -15,6 +15,6 @@ it.each([
     undefined,
     'was made for contract undefined, and this server speaks 3.10; its package.json must carry "wikiquery": { "contract": "3.10" }',
   ],
-])('rejects %s and names both versions', (made, problem) => {
+])('rejects a plugin for version %s, and the message contains both versions', (made, problem) => {
   expect(refuseContract(made, '3.10')).toBe(problem);
 });

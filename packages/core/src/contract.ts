@@ -4,7 +4,10 @@
  */
 export const CONTRACT = '2.0';
 
-/** Returns why a host of version `spoken` rejects a plugin made for version `made`, and what to do; undefined if it does not. */
+/**
+ * Returns why a host with plugin API version `spoken` rejects a plugin made for version `made`, and what to do about it. Returns undefined
+ * if the host accepts the plugin.
+ */
 export function refuseContract(made: unknown, spoken: string = CONTRACT): string | undefined {
   const [major, minor] = versionOf(made) ?? [];
   const [ours, newest] = versionOf(spoken) as readonly [number, number];
@@ -22,5 +25,5 @@ function versionOf(text: unknown): readonly [number, number] | undefined {
   return major === undefined ? undefined : [Number(major), Number(minor)];
 }
 
-/** Whether a value has the brand. `instanceof` would fail for plugins with their own copy of this package. */
+/** Whether a value is an object with the brand. `instanceof` would fail for plugins with their own copy of this package. */
 export const hasBrand = (value: unknown, brand: symbol): boolean => typeof value === 'object' && value !== null && brand in value;

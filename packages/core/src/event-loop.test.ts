@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { claimTick, shortenTicks, Yielder, yieldToEventLoop } from './event-loop.ts';
 
-it('resumes waiting tasks in order, one per event-loop tick', async () => {
+it('yieldToEventLoop resumes waiting tasks in order, one per event-loop tick', async () => {
   const order: string[] = [];
   const wait = async (name: string) => {
     await yieldToEventLoop();
@@ -18,7 +18,7 @@ it('resumes waiting tasks in order, one per event-loop tick', async () => {
   expect(order.join()).not.toMatch(/[abc],[abc]/);
 });
 
-it('gives the current tick to the first long task and later ticks to the others', async () => {
+it('claimTick gives the current tick to the first long task and one later tick to each of the others', async () => {
   await turn();
   expect(claimTick()).toBeUndefined();
   const [second, third] = [claimTick(), claimTick()];
@@ -29,7 +29,7 @@ it('gives the current tick to the first long task and later ticks to the others'
   await turn();
 });
 
-it('delays long tasks for up to 10 ms while connections arrive', async () => {
+it('shortenTicks delays long tasks for up to 10 ms while connections arrive', async () => {
   const begun = performance.now();
   const clock = vi.spyOn(performance, 'now');
   onTestFinished(() => clock.mockRestore());
@@ -57,7 +57,7 @@ it('delays long tasks for up to 10 ms while connections arrive', async () => {
   expect(claimTick()).toBeUndefined();
 });
 
-it('reports that a yield is due after 5 ms', async () => {
+it('a Yielder reports that a yield is due after 5 ms', async () => {
   const begun = performance.now() + 100;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(begun);
   onTestFinished(() => clock.mockRestore());

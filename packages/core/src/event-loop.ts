@@ -1,7 +1,7 @@
-/** Resolvers of the waiting tasks, oldest first. */
+/** The `resolve` functions of the waiting tasks, oldest first. */
 const waiting: (() => void)[] = [];
 
-/** Resolves in a later tick of the event loop. Only one waiting task resumes per tick, so short tasks run between long ones. */
+/** Resolves in a later event-loop tick. Only one waiting task resumes per tick, so that short tasks can run between long ones. */
 export function yieldToEventLoop(): Promise<void> {
   if (waiting.length === 0) setImmediate(goOn);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ function goOn(): void {
 /** Whether a long task started in this tick. */
 let isTaken = false;
 
-/** Reserves a tick for a long task. Returns undefined if the current tick is free, else waits like `yieldToEventLoop`. */
+/** Reserves an event-loop tick for a long task. Returns undefined if the current tick is free, or else a promise for a later tick. */
 export function claimTick(): Promise<void> | undefined {
   if (isTaken || waiting.length > 0 || performance.now() < heldUntil) return yieldToEventLoop();
   isTaken = true;
@@ -25,28 +25,28 @@ export function claimTick(): Promise<void> | undefined {
   return undefined;
 }
 
-/** Milliseconds for which tasks wait after a connection arrives. */
+/** Milliseconds for which long tasks wait after a connection arrives. */
 const MOMENT = 2;
-/** Maximum milliseconds for which tasks wait while connections keep arriving. */
+/** Maximum milliseconds for which long tasks wait while connections keep arriving. */
 const MOMENTS = 10;
 let heldSince = 0;
 let heldUntil = 0;
 
-/** Keeps ticks short after a connection arrives, because Node accepts one connection per tick and more may be waiting. */
+/** Delays long tasks after a connection arrives, because Node accepts only one connection per tick and more may be waiting. */
 export function shortenTicks(): void {
   const now = performance.now();
   if (now >= heldUntil) heldSince = now;
   heldUntil = Math.min(now + MOMENT, heldSince + MOMENTS);
 }
 
-/** Milliseconds of work after which a task yields. */
+/** Milliseconds of work after which a task should yield. */
 const LONG = 5;
 
 /** Yields to the event loop at intervals during a long task. */
 export class Yielder {
   #begun = performance.now();
 
-  /** Whether it is time to `yield`. */
+  /** Whether the task has worked for so long that it should call `yield`. */
   get isDue(): boolean {
     return performance.now() - this.#begun > LONG;
   }
@@ -54,7 +54,7 @@ export class Yielder {
     await yieldToEventLoop();
     this.#begun = performance.now();
   }
-  /** Maps the parts in order and yields when due. */
+  /** Maps the parts in order, and yields to the event loop when due. */
   async map<Part, Done>(parts: Iterable<Part>, work: (part: Part) => Done): Promise<Done[]> {
     const done: Done[] = [];
     for (const part of parts) {
@@ -63,7 +63,7 @@ export class Yielder {
     }
     return done;
   }
-  /** Like `map`, and joins the results. */
+  /** Like `map`, but joins the results to one string. */
   async join(parts: Iterable<string>, work: (part: string) => string): Promise<string> {
     return (await this.map(parts, work)).join('');
   }

@@ -11,7 +11,7 @@ const props = f.props(
   { ns: f.int() },
 );
 
-it('infers the record type from the parts', () => {
+it('f.props infers the record type from the fields of all parts', () => {
   expectTypeOf<NonNullable<Returned<typeof props>>>().toExtend<{
     ns: number;
     pageid?: number;
@@ -21,8 +21,8 @@ it('infers the record type from the parts', () => {
   }>();
 });
 
-describe('picking parts', () => {
-  it('keeps only the selected parts, in declared order, and does not compute the others', () => {
+describe('Props.pick', () => {
+  it('returns only the selected parts, in declared order, and does not compute the others', () => {
     const pick = (...names: ('ids' | 'flags' | 'text')[]) =>
       props.pick(
         new Set(names),

@@ -5,9 +5,9 @@ import type { Lifetime, Release } from './release.ts';
 
 export interface FieldOptions {
   readonly isOptional?: boolean;
-  /** Written under the key `*` in formatversion=1. */
+  /** Whether formatversion=1 writes the field under the key `*`. */
   readonly isContent?: boolean;
-  /** The meaning of the field, for documentation. */
+  /** Description of the field, for documentation. */
   readonly help?: string;
   readonly lifetime?: Lifetime;
   readonly markup?: Markup;
@@ -25,7 +25,7 @@ export class Field<Out, Optional extends boolean = false> {
   readonly isContent: boolean;
   /** @internal */
   readonly helpText: string | undefined;
-  /** @internal Records omit the field if the wiki runs another release. */
+  /** @internal The MediaWiki releases that have the field. Records omit the field if the wiki runs another release. */
   readonly lifetime: Lifetime;
   /** @internal */
   readonly markup: Markup;
@@ -38,7 +38,7 @@ export class Field<Out, Optional extends boolean = false> {
     this.lifetime = lifetime;
     this.markup = markup;
   }
-  /** Let records omit the field. */
+  /** Make the field optional: records can omit it. */
   optional(): Field<Out, true> {
     return this.#with(this.kind, { isOptional: true });
   }
@@ -50,27 +50,30 @@ export class Field<Out, Optional extends boolean = false> {
   help(text: string): Field<Out, Optional> {
     return this.#with(this.kind, { help: text });
   }
-  /** Name the XML element of each item of a list or map. With `key`, map keys are written in that attribute of the elements. */
+  /** Set the XML element name for the items of a list or map. With `key`, each element has the map key in this attribute. */
   element(name: string, key?: string): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, element: name, ...(key !== undefined && { key }) } });
   }
-  /** Name the XML elements of items in free-form values: key of the list to element name, at any depth. */
+  /** Set the XML element names for lists in free-form values, at any depth: key of the list to the element name of its items. */
   within(elements: Readonly<Record<string, string>>): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, within: elements } });
   }
-  /** Write text or a number as an XML element. The default is an attribute. */
+  /** Write a string or number as an XML element. The default is an attribute. */
   asElement(): Field<Out, Optional> {
     return this.#with(this.kind, { markup: { ...this.markup, isElement: true } });
   }
-  /** Write the value in formatversion=1 by a function, if no other rule fits. Its formatversion=1 schema is then unspecified. */
+  /**
+   * Encode the value for formatversion=1 with a function. Use it only if no other builder fits: the formatversion=1 schema of the field is
+   * then unspecified.
+   */
   v1(encode: (value: Out) => unknown): Field<Out, Optional> {
     return this.#with({ is: 'opaque', of: this.kind, encode: encode as Encode }, {});
   }
-  /** The first MediaWiki release with the field. Applies only to direct fields of a record, not to fields of nested objects. */
+  /** Set the first MediaWiki release with the field. Has an effect only on direct fields of a record, not on fields of nested objects. */
   since(release: Release): Field<Out, Optional> {
     return this.#with(this.kind, { lifetime: { ...this.lifetime, since: release } });
   }
-  /** The MediaWiki release that removed the field. */
+  /** Set the MediaWiki release that removed the field. */
   until(release: Release): Field<Out, Optional> {
     return this.#with(this.kind, { lifetime: { ...this.lifetime, until: release } });
   }
@@ -81,6 +84,7 @@ export class Field<Out, Optional extends boolean = false> {
   }
 }
 
+/** A field of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 export type AnyField = Field<any, any>;
 /** Fields by name. */
@@ -88,7 +92,7 @@ export type Shape = Readonly<Record<string, AnyField>>;
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends Field<any, true> ? K : never }[keyof S];
-/** The type of an object with these fields. */
+/** The type of an object with the fields of a shape. */
 export type ShapeOut<S extends Shape> = Simplify<
   { [K in Exclude<keyof S, OptionalKeys<S>>]: S[K]['out'] } & { [K in OptionalKeys<S>]?: S[K]['out'] | undefined }
 >;
@@ -98,21 +102,24 @@ type Intersect<T> = Union<T> extends (x: infer I) => void ? I : never;
 /** The declaration of a plugin's result: `out` for the compiler, `parts` for documentation, checks and formatversion=1. */
 export interface Returns<Out, Keyed extends boolean = false> {
   readonly out?: Out;
-  /** Compile-time only: each record has its own key. */
+  /** Compile-time only: whether the entries have keys (`KeyedEntry`). */
   readonly keyed?: Keyed;
+  /** The fields of a record, by the part that selects them. Every record has the fields of the part `''`. */
   readonly parts: Readonly<Record<string, Shape>>;
   /**
    * @internal
-   * The form of the records. `keyed` records have keys and are of the kind `*`. The values of a `dictionary` are of the kind `*`.
-   * `sections` have keys, each with its own kind. A `tuple` is written as a list of its values in declared order.
+   * The form of the records. The field `*` declares all entries of a `keyed` result, and all values of a `dictionary`, which is one record
+   * with arbitrary keys. In `sections`, each key of an entry has its own field. A `tuple` is a record that is written as a list of its
+   * values in declared order.
    */
   readonly form?: 'keyed' | 'dictionary' | 'sections' | 'tuple';
   /** @internal Fields that the wiki's MediaWiki release does not have. Records are written without them. */
   readonly absent?: ReadonlySet<string>;
 }
+/** The declaration of a result of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: of any record, keyed or not
 export type AnyReturns = Returns<any, boolean>;
-/** Whether the records have keys. */
+/** Whether the result consists of values under keys, as declared by `f.keyed`, `f.dictionary` or `f.sections`. */
 export const hasKeys = (returns: AnyReturns): boolean => returns.form !== undefined && returns.form !== 'tuple';
 /** The type of the records of a declared result. */
 export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
@@ -176,7 +183,7 @@ export const f = {
   timestamp: () => value<string>({ type: 'string', format: 'date-time' }),
   /** A time in ISO 8601 with seconds, or `infinity`. */
   expiry: () => value<string>({ anyOf: [{ type: 'string', format: 'date-time' }, { const: 'infinity' }] }),
-  /** One of the given values, the same in both format versions. */
+  /** One of the given values. Both format versions write it unchanged. */
   literal: <const V extends string | number | boolean | null>(...values: readonly V[]) =>
     value<V>(values.length === 1 ? { const: values[0] } : { enum: values }),
   /** `true` or `false`. formatversion=1 writes `""` for `true` and omits `false`. */
@@ -188,12 +195,12 @@ export const f = {
   /** Always `false`, as an alternative in `oneOf`. formatversion=1 omits it. */
   no: () => new Field<false>({ is: 'boolean', only: false }),
   nullable: <T, O extends boolean>(field: Field<T, O>) => f.oneOf(field, f.literal(null)) as Field<T | null>,
-  /** One of several kinds. formatversion=1 selects the kind by the value: a boolean, a list, an object, or another value. */
+  /** One of several kinds. The formatversion=1 encoder selects the kind by the type of the value: boolean, list, object or other. */
   oneOf: <const F extends readonly AnyField[]>(...of: F) => new Field<OutOf<F[number]>>({ is: 'oneOf', of }),
   array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ is: 'list', item }),
   /**
-   * The given properties, and others of the kind `rest`. With `emptyIsList`, formatversion=1 writes `{}` as `[]`. `true` also lets plugins
-   * return `[]`, for formatversion=2.
+   * An object with the given properties, and with any others of the kind `rest`. With `emptyIsList`, formatversion=1 writes an empty object
+   * as `[]`. With `true` instead of `'old'`, plugins can also return `[]`, which formatversion=2 writes unchanged.
    */
   object: <const S extends Shape>(shape: S, options: { readonly rest?: AnyField; readonly emptyIsList?: boolean | 'old' } = {}) =>
     new Field<ShapeOut<S>>({ is: 'object', shape, ...options }),
@@ -205,9 +212,9 @@ export const f = {
     new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'object' }),
   /** Like `map`, with numbers as keys. formatversion=1 writes a list of the values. */
   numbered: <T, O extends boolean>(item: Field<T, O>) => new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'list' }),
-  /** A named kind, which can contain itself. Schemas and types refer to it by the name. */
+  /** A named kind, which can contain itself. Schemas and types refer to it by its name. */
   named: <T>(name: string, of: () => Field<T>) => new Field<T>({ is: 'named', name, of }),
-  /** A message returned by `describe`. The error format of the request selects its fields. */
+  /** A message returned by `describe`. The request's `errorformat` determines its fields. */
   message: () => f.object(messageFields) as unknown as Field<Readonly<Record<string, unknown>>>,
   /** A message returned by `explain`: only the text with `errorformat=bc`, an object otherwise. */
   reason: () => f.oneOf(f.string(), f.message()) as Field<unknown>,
@@ -222,21 +229,21 @@ export const f = {
       }),
       f.message(),
     ) as unknown as Field<Readonly<Record<string, unknown>>>,
-  /** A value of any form. formatversion=1 encodes the booleans inside. */
+  /** A value of any form. formatversion=1 encodes the booleans in it. */
   json: <T = unknown>() => new Field<T>({ is: 'any' }),
   /** The two fields `ns` and `title`, to spread into a record or object. */
   title: () => ({ ns: f.int(), title: f.string() }),
-  /** Records with parts that a `prop` parameter selects, and fields in `always` that every record has. */
+  /** Records whose parts are selected by a `prop` parameter. The fields in `always` are present in every record. */
   props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
     new Props<S, A>(parts, always),
-  /** A record of `returns` as a nested object. The fields of selectable parts are optional. */
+  /** A nested object with the fields of a declared record. Fields of parts that a `prop` parameter selects are optional. */
   partial: <R extends AnyReturns>(returns: R, options: { readonly emptyIsList?: boolean } = {}) =>
     new Field<Returned<R>>({ is: 'object', shape: selectable(returns.parts), ...options }),
-  /** Records with these fields. */
+  /** Records with the given fields. */
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
-  /** The result of an action whose `present` writes the values as a list, in this order. The names are only for code and documentation. */
+  /** The result of an action whose `present` writes the values as a list, in declared order. Only code and documentation use the names. */
   tuple: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape }, form: 'tuple' }),
-  /** Entries of one kind, with a `key` that the module chooses. */
+  /** Entries of one kind, each with a `key` that the module chooses. */
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },
     form: 'keyed',
@@ -253,7 +260,7 @@ export const f = {
   }),
 };
 
-/** The fields of all parts, optional unless every record has them. */
+/** Returns the fields of all parts. Fields that not every record has become optional. */
 const selectable = (parts: Parts): Shape =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([part, shape]) =>
@@ -261,7 +268,7 @@ const selectable = (parts: Parts): Shape =>
     ),
   );
 
-/** The fields of a message in a response. The error format of the request selects them. */
+/** The fields of a message in a response. The request's `errorformat` determines which of them are present. */
 export const messageFields = {
   code: f.string().help('What it is, for programs.'),
   text: f.string().content().optional().help('What it says, in plain text or wikitext.'),

@@ -9,23 +9,28 @@ export interface FormatDefinition<N extends string = string, P extends Params = 
   write(response: FormatResponse<P>): WrittenResponse;
 }
 
-/** Declarations that only the host's own formats use. */
+/** Declarations that are available only to the host's own formats. */
 export interface HostFormatFacts<P extends Params = Params> {
-  /** Used for requests without `format` and for unknown formats. */
+  /** Whether the format is used for requests without `format`, and for unknown formats. */
   readonly isDefault?: boolean;
-  /** Ignores `formatversion`: receives values as modules return them, pages keyed by id, and the declaration of the fields. */
+  /**
+   * Whether the format ignores `formatversion`. It then receives values as modules return them, pages keyed by id, and the field
+   * declarations.
+   */
   readonly asDeclared?: boolean;
   write(response: HostFormatResponse<P>): WrittenResponse;
 }
 
 /** The response that a format writes. */
 export interface FormatResponse<P extends Params = Params> {
-  /** The fields as plain JSON, with Maps for objects with a significant key order. For formatversion=1, booleans are already encoded. */
+  /**
+   * The fields as plain JSON, with a Map for each object whose key order is significant. For formatversion=1, booleans are already encoded.
+   */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** The format's own parameters. If one of them was invalid, it has its default value. */
+  /** The format's own parameters. An invalid parameter has its default value. */
   readonly params: ParamsOut<P>;
   readonly formatVersion: 1 | 2;
-  /** Upper bound for the size of the values in `fields`, in bytes. */
+  /** Upper bound of the size of the values in `fields`, in bytes. */
   readonly size: number;
   /** The HTTP status. */
   readonly status: number;
@@ -34,27 +39,28 @@ export interface FormatResponse<P extends Params = Params> {
   readonly documentation: string;
 }
 
+/** The response that a format of the host writes. */
 export interface HostFormatResponse<P extends Params = Params> extends FormatResponse<P> {
-  /** Replaces `fields` if the action returns it. Only for formats that can write any value. */
+  /** The value with which the action replaced `fields`, if any. Only for formats that can serialize any value. */
   readonly document?: unknown;
-  /** Returns the declaration of `fields`. */
+  /** Returns the declaration of the whole response as one object field. Its properties declare `fields`. */
   readonly declared: () => FieldFacts;
 }
 
-/** A response as the server sends it. */
+/** A serialized response. */
 export interface WrittenResponse {
   /** The media type, as in `Content-Type`. */
   readonly type: string;
-  /** The text. A long text can be an iterable of pieces, which the server reads once. */
+  /** The text. A long text can be an iterable of chunks, which the server iterates once. */
   readonly body: string | Iterable<string>;
-  /** The body contains only ASCII, so the server can skip a scan of it. */
+  /** Whether the body is known to contain only ASCII, so that the server does not need to check this. */
   readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** The file name that a browser suggests for saving: `api-result.json`. */
   readonly filename?: string;
 }
 
-/** A format made by `defineFormat`. */
+/** A format returned by `defineFormat`. */
 export type Format<N extends string = string, P extends Params = Params> = FormatDefinition<N, P> & Defined<'format'>;
 
 /** A format with erased types, as the engine uses it. */
@@ -63,13 +69,13 @@ export interface AnyFormat extends About, Omit<HostFormatFacts, 'write'>, Define
   write(response: any): WrittenResponse;
 }
 
-/** Makes a format. Throws an Error that lists the problems of the declaration. */
+/** Defines a format. Throws an Error that lists the problems of the declaration. */
 export function defineFormat<const N extends string, P extends Params>(definition: FormatDefinition<N, P>): Format<N, P> {
   const format = { ...definition, group: 'format' as const };
   return finishPlugin(format, problemsOfFormat(format));
 }
 
-/** Like `defineFormat`, with the declarations that only the host's own formats use. */
+/** Like `defineFormat`, but also accepts the declarations for the host's own formats. */
 export const defineHostFormat = defineFormat as <const N extends string, P extends Params>(
   definition: About<N, P> & HostFormatFacts<P>,
 ) => Format<N, P>;

@@ -8,23 +8,23 @@ export interface Described {
   readonly path: string;
   readonly name: string;
   readonly group?: PluginGroup;
-  /** The MediaWiki extension that provides it. */
+  /** The MediaWiki extension that provides the plugin. */
   readonly extension?: string;
   readonly prefix: string;
   readonly summary: string;
   readonly params: Params;
-  /** `deprecated`, `internal`, `readrights`, `mustbeposted`, `generator`. */
+  /** Flags as in `action=paraminfo`: `deprecated`, `internal`, `readrights`, `mustbeposted`, `generator`. */
   readonly flags: readonly string[];
   readonly examples?: Readonly<Record<string, string>>;
-  /** The plugins that a parameter accepts as values, by parameter. */
+  /** The plugins that parameters accept as values, by parameter name. */
   readonly submodules?: Readonly<Record<string, Submodules>>;
 }
 
 /** The plugins that a parameter accepts as values. */
 export interface Submodules {
-  /** Value to module path. Sorted, with deprecated values last. */
+  /** Accepted value to module path. Sorted, with deprecated values last. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Precedes the plugin's own prefix in parameter names: `g` for generators. */
+  /** Prefix that precedes the plugin's own prefix in parameter names: `g` for generators. */
   readonly prefix?: string;
   readonly deprecated?: readonly string[];
 }
@@ -33,11 +33,11 @@ export interface Submodules {
 export interface Installed {
   /** The URL of the API documentation. */
   readonly documentation: string;
-  /** The descriptions by module path. */
+  /** The parts of the API, by module path. */
   readonly described: ReadonlyMap<string, Described>;
   /** The parameters that select pages: `titles`, `pageids`, `revids`, `generator`, … */
   readonly pageSet: Described;
-  /** Returns the accepted values of a parameter; undefined unless they can be listed. */
+  /** Returns the accepted values of a parameter, or undefined if they cannot be listed. */
   valuesOf(param: AnyParam): readonly (string | number)[] | undefined;
 }
 

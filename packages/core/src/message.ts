@@ -5,14 +5,14 @@ export type MessageParam =
   | string
   | number
   | { readonly plaintext: string | number }
-  /** A number. `''` means a missing bound. */
+  /** A number, or `''` for a bound that does not exist. */
   | { readonly num: number | '' }
   /** A duration in seconds. */
   | { readonly duration: number }
   | { readonly message: { readonly key: string; readonly params: readonly MessageParam[] } }
   | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' };
 
-/** An error or a warning, with the key and parameters of MediaWiki's message. The English `text` is not MediaWiki's. */
+/** An error or a warning, with the key and parameters of MediaWiki's message. The English `text` is worded differently from MediaWiki's. */
 export interface Message {
   /** Stable identifier for programs: `badcontinue`. */
   readonly code: string;
@@ -20,7 +20,7 @@ export interface Message {
   /** Key of MediaWiki's interface message: `apierror-badcontinue`. */
   readonly key: string;
   readonly params: readonly MessageParam[];
-  /** Additional data of the error, for programs. */
+  /** Additional data of the error or warning, for programs. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -30,7 +30,7 @@ interface MessageOptions {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a message. Default key: `apierror-` and the code. */
+/** Makes a message. By default, its key is `apierror-` followed by the code. */
 export const message = (code: string, text: string, { key = `apierror-${code}`, params = [], data }: MessageOptions = {}): Message => ({
   code,
   text,
@@ -41,7 +41,7 @@ export const message = (code: string, text: string, { key = `apierror-${code}`, 
 
 const errorBrand: unique symbol = Symbol.for('wikiquery.ApiError');
 
-/** An error caused by the client. The response lists all its messages, or only the first with `errorformat=bc`. */
+/** An error caused by the client. The response lists all of its messages, or only the first with `errorformat=bc`. */
 export class ApiError extends Error {
   /** @internal */
   readonly [errorBrand] = true;
@@ -63,7 +63,7 @@ export const isApiError = (error: unknown): error is ApiError => hasBrand(error,
 
 type Describe<Data> = (data: Data) => { readonly text: string } & MessageOptions;
 
-/** Declares an error with its code, key and text. Returns a function that makes the `ApiError` from its data. */
+/** Declares an error with its code, key and text. Returns a function that makes the `ApiError` from the data of one occurrence. */
 export const defineError =
   <Data = void>(code: string, describe: Describe<Data>) =>
   (data: Data): ApiError => {
@@ -78,13 +78,14 @@ const listed = (names: readonly string[]): MessageParam => ({ list: names.map(na
 export const badContinue = defineError('badcontinue', () => ({
   text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
 }));
-/** Declares an error about one value of a parameter. `key` is the suffix of MediaWiki's message key. */
+/** Declares an error about one value of a parameter. MediaWiki's message key is `paramvalidator-` followed by `key`. */
 const valueError = (code: string, describe: (param: string, value: string) => string, key: string = code) =>
   defineError<{ param: string; value: string }>(code, ({ param, value }) => ({
     text: describe(param, value),
     key: `paramvalidator-${key}`,
     params: [{ plaintext: param }, { plaintext: value }],
   }));
+/** The error `badvalue`, for an unrecognized value. `param` is the parameter name as sent, including prefixes. */
 export const badValue = valueError('badvalue', (param, value) => `Unrecognized value for parameter "${param}": ${value}.`);
 export const notMulti = valueError('badvalue', param => `The parameter "${param}" takes one value, not a list.`, 'notmulti');
 export const badInteger = valueError('badinteger', (param, value) => `The parameter "${param}" needs an integer, not "${value}".`);
@@ -94,6 +95,7 @@ export const badTimestamp = valueError(
 );
 export const badUser = valueError('baduser', (param, value) => `The parameter "${param}" needs a user, not "${value}".`);
 export const badTitleParam = valueError('badtitle', (param, value) => `The parameter "${param}" needs a page title, not "${value}".`);
+/** The error `missingparam`, for a required parameter. `param` is the name as sent, including prefixes. */
 export const missingParam = defineError<{ param: string }>('missingparam', d => ({
   text: `The parameter "${d.param}" must be set.`,
   key: 'paramvalidator-missingparam',
@@ -104,13 +106,13 @@ export const missingOneOf = defineError<{ params: readonly string[] }>('missingp
   key: 'apierror-missingparam-one-of',
   params: [listed(d.params), d.params.length],
 }));
-/** The error `missingparam`, if none of several parameters is set. `params` are wire names. */
+/** The error `missingparam`, if none of several parameters is set. `params` are the names as sent, including prefixes. */
 export const missingAtLeastOneOf = defineError<{ params: readonly string[] }>('missingparam', d => ({
   text: `At least one of the parameters ${quoted(d.params)} is needed.`,
   key: 'apierror-missingparam-at-least-one-of',
   params: [listed(d.params), d.params.length],
 }));
-/** The error `invalidparammix`, for parameters that cannot be combined. `params` are wire names. */
+/** The error `invalidparammix`, for parameters that cannot be combined. `params` are the names as sent, including prefixes. */
 export const exclusiveParams = defineError<{ params: readonly string[] }>('invalidparammix', d => ({
   text: `The parameters ${quoted(d.params)} can not be used together.`,
   key: 'apierror-invalidparammix',
@@ -123,7 +125,7 @@ export const invalidTitle = defineError<{ title: string }>('invalidtitle', d => 
 }));
 /** The error `show`, for a flag and its negation in one `show` parameter. */
 export const contradictoryShow = defineError('show', () => ({ text: 'The values of "show" contradict each other.', key: 'apierror-show' }));
-/** The error `permissiondenied`, for a missing right `action`. `what` completes "You do not have the right to …". */
+/** The error `permissiondenied`, for a user without the right `action`. `what` completes "You do not have the right to …". */
 export const permissionDenied = defineError<{ action: string; what: string }>('permissiondenied', d => ({
   text: `You do not have the right to ${d.what}.`,
   params: [{ message: { key: `action-${d.action}`, params: [] } }],

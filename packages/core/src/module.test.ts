@@ -1,4 +1,4 @@
-// Authors of plain JavaScript see these errors instead of compiler errors.
+// Plugin authors who write plain JavaScript get these errors instead of compiler errors.
 import { describe, expect, it } from 'vitest';
 import { defineAction, defineFormat, defineModule, f, nothing, p } from './index.ts';
 
@@ -15,7 +15,7 @@ const module = (more: Loose) =>
     ...more,
   } as never);
 
-describe('definitions reject', () => {
+describe('the checks of plugin declarations', () => {
   it.each<[what: string, more: Loose, sentence: string]>([
     [
       'a limit without a continue parameter',
@@ -47,22 +47,22 @@ describe('definitions reject', () => {
     ['an invalid name', { name: 'Stones' }, 'list=Stones: the name "Stones" must be lower-case letters, digits and dashes.'],
     ['a missing execute', { execute: undefined }, 'list=stones: "execute" is missing.'],
     ['missing returns', { returns: undefined }, 'list=stones: "returns" is missing; declare the records with f.record({ … }).'],
-  ])('%s', (_what, more, sentence) => {
+  ])('reject %s', (_what, more, sentence) => {
     expect(() => module(more)).toThrow(sentence);
   });
 
-  it('several mistakes and list each', () => {
+  it('report every mistake of one declaration', () => {
     expect(() => module({ summary: undefined, params: { limit: p.limit() } })).toThrow(/"summary" is missing.*"limit" needs/);
   });
 
-  it('mistakes in actions and formats', () => {
+  it('reject actions without fields and formats without a write function', () => {
     expect(() =>
       defineAction({ name: 'a', prefix: '', summary: '', params: {}, returns: undefined, execute: async () => ({}) } as never),
     ).toThrow('action=a: "returns" is missing');
     expect(() => defineFormat({ name: 'a', summary: '', params: {} } as never)).toThrow('format=a: "write" is missing.');
   });
 
-  it('multi() after default() or required()', () => {
+  it('reject multi() after default() or required()', () => {
     expect(() => (p.string().default('a') as unknown as ReturnType<typeof p.string>).multi()).toThrow(
       'multi() stands before default() and required()',
     );

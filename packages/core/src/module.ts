@@ -16,20 +16,21 @@ import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
 
 /**
- * The place of the records in `query` or, for prop modules, in the page. With `list`, they are a list under the module's name. With
- * `object`, that name has one object, with the keys of entries as properties. With `spread`, the fields or keys have no list or object.
+ * The place of the records in `query` or, for prop modules, in the page. As a `list`, they are a list under the result key. As an `object`,
+ * they are one object under the result key, with the keys of entries as properties. With `spread`, the fields or keys are directly in
+ * `query` or in the page.
  */
 export type Placement = 'list' | 'object' | 'spread';
 
 /** Behaviour of individual MediaWiki modules that no other module should have. */
 export interface ModuleQuirks {
-  /** The result is at the top level of the response, not in `query`. */
+  /** Put the result at the top level of the response instead of in `query`. */
   readonly besideQuery?: boolean;
   /** Write an empty record as `[]` instead of `{}`. */
   readonly emptyIsList?: boolean;
-  /** The module uses the session. In proxy mode, MediaWiki has the sessions and handles the request. */
+  /** The module uses the session. In proxy mode, MediaWiki manages the sessions and handles the request. */
   readonly ofSession?: boolean;
-  /** Prop modules: put records without a page into a list in `query`. */
+  /** For prop modules: the records have no pages and form a list in `query`. */
   readonly pageless?: boolean;
   /** Repeat warnings with `errorformat=raw`, because MediaWiki reads the parameters twice. */
   readonly warnsTwice?: boolean;
@@ -37,7 +38,7 @@ export interface ModuleQuirks {
 
 type IsKeyed<R> = 'keyed' extends keyof R ? (true extends R['keyed'] ? true : false) : false;
 
-/** Only `f.keyed` and `f.sections` allow entries with keys. */
+/** Entries can have keys only in results declared with `f.keyed` or `f.sections`. */
 type EntryOf<R> = IsKeyed<R> extends true ? KeyedEntry<Returned<R>> : Entry<Returned<R>>;
 
 type Output<G extends Group, R, Gen extends boolean> =
@@ -57,32 +58,38 @@ export interface Definition<
   readonly group: G;
   /** The declaration of the records, such as `f.record({ … })`. */
   readonly returns: R;
-  /** The declaration of the entries' `fields`, which are added next to the records: to `query`, or to the page for prop modules. */
+  /** The declaration of the `fields` of entries, which are merged into `query` or, for prop modules, into the page. */
   readonly beside?: Shape;
-  /** The declaration of the `data` of generated pages, which is added to the pages. */
+  /** The declaration of the `data` that the module, as a generator, merges into its pages. */
   readonly generated?: Shape;
-  /** The place of the records in the response. Default: `list` for lists and props, `object` for meta. */
+  /** The place of the records in the response. Default: `list` for list and prop modules, `object` for meta modules. */
   readonly placement?: Placement;
-  /** The key of the result. Default: the module's name. */
+  /** The key of the result in the response. Default: the module's name. */
   readonly resultKey?: string;
-  /** XML element name of each record in a list or under a numeric key. Default: `_v`; in pages, the prefix. */
+  /** XML element name of each record in a list or under a numeric key. Default: `_v`, or the prefix for prop modules. */
   readonly element?: string;
   /** Whether `generator=` accepts this module. Default: false. */
   readonly generator?: Gen;
-  /** The parameter for the continue value, unless it is `continue` or `offset`. `false` if a list with a `limit` cannot be continued. */
+  /** The parameter for the continue value, unless it is `continue` or `offset`. `false`: a list with a `limit` cannot be continued. */
   readonly continuesBy?: (keyof P & string) | false;
-  /** Returns the records, or pages for `asGenerator`. A meta module can return a bare record. Throws an `ApiError` for a client error. */
+  /**
+   * Returns the records, or pages if `asGenerator` is true. A meta module can return a bare record. Throws an `ApiError` for a client
+   * error.
+   */
   execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
-/** Declarations that only the host's own modules use. */
+/** Declarations that are available only to the host's own modules. */
 export interface HostModuleFacts {
   readonly quirks?: ModuleQuirks;
-  /** For a module that stores its results: the parameters (`exintro=1`) with which `wikiquery derive` pre-renders them for all pages. */
+  /**
+   * For a module that stores one result per page: the parameters (`exintro=1`) with which `wikiquery derive` pre-renders the results of all
+   * pages.
+   */
   readonly precompute?: readonly string[];
 }
 
-/** Modules with a limit need a continue parameter, and keyed records cannot be a list. */
+/** Compile-time checks: a module with a limit needs a continue parameter, and keyed records cannot form a list. */
 type Fitting<G extends Group, P extends Params, R> = (P extends { readonly limit: AnyParam } ? Continued<P> : unknown) &
   (IsKeyed<R> extends true
     ? G extends 'meta'
@@ -93,7 +100,7 @@ type Continued<P extends Params> = P extends { readonly continue: AnyParam } | {
   ? unknown
   : { readonly continuesBy: (keyof P & string) | false };
 
-/** A query module made by `defineModule`. */
+/** A query module returned by `defineModule`. */
 export type Module<
   G extends Group,
   N extends string,
@@ -121,7 +128,9 @@ export interface AnyModule
   execute(query: any): Promise<any>;
 }
 
-/** Makes a query module. The declaration determines the types in `execute`. Throws an Error that lists the problems of the declaration. */
+/**
+ * Defines a query module. The declaration determines the types in `execute`. Throws an Error that lists the problems of the declaration.
+ */
 export function defineModule<
   const G extends Group,
   const N extends string,
@@ -133,7 +142,7 @@ export function defineModule<
   return finishPlugin(definition as Definition<G, N, P, R, Gen, S>, problemsOfModule(definition as unknown as AnyModule));
 }
 
-/** Like `defineModule`, with the declarations that only the host's own modules use. */
+/** Like `defineModule`, but also accepts the declarations for the host's own modules. */
 export const defineHostModule = defineModule as <
   const G extends Group,
   const N extends string,
@@ -147,6 +156,7 @@ export const defineHostModule = defineModule as <
 
 const GROUPS: readonly string[] = ['list', 'prop', 'meta'] satisfies Group[];
 
+/** Whether a value is a query module. Recognizes modules from other copies of this package. */
 export const isModule = (value: unknown): value is AnyModule => isPlugin(value) && GROUPS.includes(value.group);
 
 /** Returns the problems of a module's declaration. Each completes "list=pages: …". */
@@ -164,5 +174,5 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   return found;
 }
 
-/** The type of the records of a module, for clients: `RecordOf<typeof logevents>`. */
+/** The type of a module's records, for clients: `RecordOf<typeof logevents>`. */
 export type RecordOf<M> = M extends { returns: infer R } ? Returned<R> : never;

@@ -1,4 +1,4 @@
-/** Ids of namespaces that every wiki has, as in MediaWiki: https://www.mediawiki.org/wiki/Manual:Namespace_constants */
+/** Ids of the namespaces that every wiki has, as in MediaWiki: https://www.mediawiki.org/wiki/Manual:Namespace_constants */
 export const NS = {
   MEDIA: -2,
   SPECIAL: -1,

@@ -1,13 +1,16 @@
 /**
- * Returns the Unicode normal form C of untrusted text. `normalize` takes quadratic time for combining marks on one letter: a minute for a
- * megabyte. Runs of more than 64 marks are therefore normalized in pieces; no writing system needs that many.
+ * Returns the Unicode normal form C of untrusted text. `String.prototype.normalize` takes quadratic time for a run of combining marks: a
+ * minute for a megabyte. Runs of more than 64 marks are therefore normalized in pieces; no writing system needs that many.
  */
 export const normalFormC = (text: string): string => (hasManyMarks(text) ? inPieces(text) : text.normalize('NFC'));
 
 /** Maximum number of combining marks in one piece. */
 const MOST_MARKS = 64;
 
-/** Samples every eighth code unit, because a run of 64 marks has eight samples in a row. A surrogate can belong to a mark. */
+/**
+ * Whether the text may contain a run of more than 64 marks. It is enough to sample every eighth code unit, because such a run contains
+ * eight consecutive samples. Surrogates count as marks, because they can belong to one.
+ */
 function hasManyMarks(text: string): boolean {
   let inRow = 0;
   for (let i = 0; i < text.length; i += 8) {
@@ -17,7 +20,7 @@ function hasManyMarks(text: string): boolean {
   return false;
 }
 
-/** Normalizes pieces of the text, cut only inside long runs of marks. */
+/** Normalizes the text in pieces, split only inside runs of more than 64 marks. */
 function inPieces(text: string): string {
   let result = '';
   let from = 0;
@@ -35,7 +38,7 @@ function inPieces(text: string): string {
   return result + text.slice(from).normalize('NFC');
 }
 
-/** Cache by code unit, because testing a Unicode property takes ten times as long. */
+/** Whether each code unit is a mark. Cached, because testing a Unicode property takes ten times as long. */
 const known = new Uint8Array(0x10000);
 const MARK = 1;
 const NO_MARK = 2;

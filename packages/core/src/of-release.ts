@@ -4,12 +4,15 @@ import { type AnyParam, Param, type Params } from './params/param.ts';
 import type { AnyPlugin } from './plugin.ts';
 import { lives, type Since } from './release.ts';
 
-/** Reduces plugins to those of the wiki's release, each with only the parameters, values and fields of that release. */
+/** Reduces plugins to those of the wiki's MediaWiki release, each with only the parameters, values and fields of that release. */
 export function ofRelease<P extends AnyPlugin>(plugins: ReadonlyMap<string, P>, since: Since): Map<string, P> {
   return new Map([...plugins].flatMap(([name, plugin]) => (lives(plugin, since) ? [[name, pluginOf(plugin, since)]] : [])));
 }
 
-/** Returns the parameters of the wiki's release with their values. Returns the same object if nothing changes. */
+/**
+ * Returns the parameters that the wiki's MediaWiki release has, each with only the values of that release. Returns the same object if
+ * nothing changes.
+ */
 export function paramsOf<P extends Params>(params: P, since: Since): P {
   const entries = Object.entries<AnyParam>(params);
   const kept = entries.flatMap(([key, param]) => (lives(param.options, since) ? [[key, paramOf(param, since)] as const] : []));
@@ -57,7 +60,7 @@ function paramOf(param: AnyParam, since: Since): AnyParam {
   return typeof deprecated === 'string' ? new Param(values.type, { ...values.options, deprecated: since(deprecated) }) : values;
 }
 
-/** Removes the values that the release does not have, also from the default. */
+/** Removes the values that the release does not have, including from the default. */
 function withoutValues(param: AnyParam, since: Since): AnyParam {
   const { type, options } = param;
   const absent = new Set(Object.entries(options.lifetimes ?? {}).flatMap(([value, lifetime]) => (lives(lifetime, since) ? [] : [value])));

@@ -8,43 +8,46 @@ import type { Services } from './service.ts';
 export type PluginGroup = 'list' | 'prop' | 'meta' | 'action' | 'format' | 'rest';
 
 /**
- * Whether shared caches may store the response: for all users, only for anonymous users, or not at all. MediaWiki's cache modes `public`,
- * `anon-public-user-private` and `private`.
+ * Whether shared caches may store the response: for all users, only for anonymous users, or not at all. These are MediaWiki's cache modes
+ * `public`, `anon-public-user-private` and `private`.
  */
 export type CacheMode = 'public' | 'anon-public' | 'private';
 
-/** The cache mode, or a function of the parameters and the user. Default: `private`. */
+/** The cache mode, or a function that returns it for the parameters and the user. Default: `private`. */
 export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
 
 /**
- * A source whose change can change the response to the same request, for the same user and site configuration. `clock` has a resolution of
- * one second. The response cache keeps a response until one of its sources changes.
+ * A data source on which responses depend, in addition to the request, the user and the site configuration. The response cache keeps a
+ * response until one of its sources changes. `clock` has a resolution of one second.
  */
 export type DataSource = 'database' | 'clock';
 
-/** The sources, or a function of the parameters. */
+/** The data sources, or a function that returns them for the parameters. */
 export type DataSources<P extends Params> = readonly DataSource[] | ((params: ParamsOut<P>) => readonly DataSource[]);
 
-/** The metadata of every plugin. `since` and `until` are the MediaWiki releases that have it. */
+/** The metadata that all plugins have. `since` is the first MediaWiki release with the plugin, and `until` the release that removed it. */
 export interface About<N extends string = string, P extends Params = Params> extends Lifetime {
-  /** The value that selects the plugin, such as `allpages` in `list=allpages`. Lower-case letters, digits and dashes. */
+  /**
+   * The value that selects the plugin, such as `allpages` in `list=allpages`: a lower-case letter, then lower-case letters, digits and
+   * dashes.
+   */
   readonly name: N;
   /** One sentence in the imperative, for documentation: "List all categories." */
   readonly summary: string;
   /** The parameters, made with `p`. The keys are the names without the prefix. */
   readonly params: P;
   /**
-   * The MediaWiki extension that provides it, as named in `siprop=extensions`, or several of which any one provides it. The server offers
-   * it if the wiki has one of them, or if the wiki's extensions are unknown.
+   * The MediaWiki extension that provides the plugin, as named in `siprop=extensions`, or a list of extensions of which any one provides
+   * it. The server offers the plugin if the wiki has one of these extensions, or if the wiki's extensions are unknown.
    */
   readonly extension?: string | readonly string[];
   /** Mark the plugin as internal in `action=paraminfo`. */
   readonly internal?: boolean;
   /** Mark the plugin as deprecated in `action=paraminfo`. */
   readonly deprecated?: boolean;
-  /** Deliberate deviations from MediaWiki, a sentence each, for documentation. */
+  /** Deliberate deviations from MediaWiki, for documentation: one sentence for each. */
   readonly differences?: readonly string[];
-  /** Example request to its description. Requests of query modules omit `action=query`. */
+  /** Query string of an example request to its description. Examples of query modules omit `action=query`. */
   readonly examples?: Readonly<Record<string, string>>;
 }
 
@@ -54,17 +57,19 @@ export interface Answering<N extends string = string, P extends Params = Params,
   readonly prefix: string;
   /** Groups of parameters of which a request must set exactly one. */
   readonly exactlyOne?: Groups<P>;
-  /** Groups of parameters of which a request can set only one. */
+  /** Groups of parameters of which a request can set at most one. */
   readonly atMostOne?: Groups<P>;
   /** Groups of parameters of which a request must set at least one. */
   readonly atLeastOne?: Groups<P>;
-  /** `false` permits users without the right to read pages. Default: true. */
+  /** Whether the plugin requires the right `read`. Default: true. */
   readonly read?: boolean;
   /** The services that `execute` uses, by the key under which it receives them. */
   readonly services?: S;
   /** Whether shared caches may store responses. Default: `private`. */
   readonly cache?: Caching<P>;
-  /** All sources of the responses. Omit it if there are others, such as random numbers or another server. */
+  /**
+   * All data sources of the responses. Omit it if the responses also depend on something else, such as random numbers or another server.
+   */
   readonly sources?: DataSources<P>;
 }
 
@@ -73,9 +78,9 @@ type Groups<P extends Params> = readonly (readonly (keyof P & string)[])[];
 /** The properties that `defineModule` and its siblings add to a declaration. */
 export interface Defined<G extends PluginGroup = PluginGroup> {
   readonly group: G;
-  /** The plugin API version, `major.minor`. */
+  /** The plugin API version for which the plugin was made, as `major.minor`. */
   readonly contract: string;
-  /** @internal Parameters that the wiki's release does not have. `execute` receives their defaults. */
+  /** @internal Parameters that the wiki's MediaWiki release does not have. `execute` receives their defaults. */
   readonly absentParams?: Params;
 }
 
@@ -89,10 +94,10 @@ export interface AnyPlugin extends Defined, About {
 
 const brand = Symbol.for('wikiquery.plugin');
 
-/** Whether a value was made by `defineModule`, `defineAction`, `defineFormat` or `defineRoute` of any copy of this package. */
+/** Whether a value was returned by `defineModule`, `defineAction`, `defineFormat` or `defineRoute` from any copy of this package. */
 export const isPlugin = (value: unknown): value is AnyPlugin => hasBrand(value, brand);
 
-/** Completes a plugin. Throws an Error that lists all problems of its declaration. */
+/** Completes and freezes a plugin. Throws an Error that lists the `problems` of its declaration, if there are any. */
 export function finishPlugin<D extends AnyPluginDefinition>(definition: D, problems: readonly string[]): D & Defined<D['group']> {
   if (problems.length > 0) throw new Error(problems.map(problem => `${definition.group}=${definition.name}: ${problem}.`).join(' '));
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
@@ -102,7 +107,7 @@ const SOURCES: ReadonlySet<unknown> = new Set<DataSource>(['database', 'clock'])
 
 export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 
-/** Returns the problems of a declaration that plugins of all groups can have. Each completes "list=pages: …". */
+/** Returns the problems that the declarations of all kinds of plugins can have. Each completes "list=pages: …". */
 export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & CombinedParams>): string[] {
   const { name, summary, since, until, extension = [], prefix = '', params = {}, sources = [], exactlyOne, atMostOne, atLeastOne } = plugin;
   const found: string[] = [];

@@ -18,19 +18,19 @@ export interface PageRow {
   readonly dbkey: string;
   readonly isRedirect: boolean;
   readonly isNew: boolean;
-  /** Time at which cached renderings of the page became invalid. */
+  /** Time of the last change that invalidated cached renderings of the page (`page_touched`). */
   readonly touched: Timestamp;
   /** Id of the current revision. */
   readonly latest: number;
   /** Size of the current revision in bytes. */
   readonly length: number;
-  /** Undefined for the default content model of the namespace. */
+  /** Content model; undefined for the default of the namespace. */
   readonly contentModel: string | undefined;
-  /** Language code; undefined for the default. */
+  /** Code of the page language; undefined for the default. */
   readonly lang: string | undefined;
 }
 
-/** The pages of the request, by their ids in the response. As in MediaWiki, pages that do not exist have negative ids. */
+/** The pages of the request, by their ids in the response. As in MediaWiki, titles without a page have negative ids. */
 export interface PageSet {
   /** Existing pages by id, in the order of the response. */
   readonly found: ReadonlyMap<number, PageRow>;
@@ -40,15 +40,15 @@ export interface PageSet {
   readonly special: ReadonlyMap<number, Title>;
   /** The redirects that were resolved to other pages. */
   readonly followed: readonly Title[];
-  /** The existing revisions in `revids`: revision id to page id. */
+  /** The existing revisions among `revids`: revision id to page id. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** The revisions of deleted pages in `revids`: revision id to negative page id. */
+  /** The revisions of deleted pages among `revids`: revision id to negative page id. */
   readonly deletedRevisions: ReadonlyMap<number, number>;
-  /** Returns a title's id in the response; undefined if the set does not have the title. */
+  /** Returns the id of a title in the response, or undefined if the title is not in the page set. */
   idOf(namespace: number, dbkey: string): number | undefined;
   /** Returns the titles of a namespace, with and without a page: title in database form to id. */
   titlesIn(namespace: number): ReadonlyMap<string, number>;
-  /** Whether the request has `redirects`. */
+  /** Whether the request resolves redirects (parameter `redirects`). */
   readonly resolvesRedirects: boolean;
 }
 
@@ -66,7 +66,7 @@ export type Query<
     ? {
         /** The module runs as the generator and must return `Pages`. */
         readonly asGenerator: boolean;
-        /** As the generator: redirects among its pages will be resolved. */
+        /** Whether redirects among the generated pages will be resolved. */
         readonly followsRedirects: boolean;
       }
     : unknown);
@@ -83,17 +83,17 @@ export interface Env {
   readonly now: Date;
   /** Prefix of the module's parameters in the request, including the `g` of a generator. For messages that name a parameter. */
   readonly wirePrefix: string;
-  /** Language code of interface texts, selected by `uselang`. */
+  /** Language code of interface messages, selected by `uselang`. */
   readonly lang: string;
-  /** Returns an account by its id; undefined if there is none. */
+  /** Returns the account with an id, or undefined if it does not exist. */
   readonly userById: (id: number) => Promise<UserRef | undefined>;
-  /** Returns those of the files that a shared repository has: file name to URL. */
+  /** Returns the URLs of those files that exist in a shared repository, by file name. */
   readonly filesElsewhere: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Adds a warning of this plugin to the response. */
+  /** Adds a warning from this plugin to the response. */
   warn(warning: Message): void;
-  /** Returns a message as an entry for a list in the result, in the requested `errorformat`. `bc` gives plain text. */
+  /** Formats a message as a list entry in the result, in the requested `errorformat`. `bc` has the same form as `plaintext`. */
   describe(message: Message): Readonly<Record<string, unknown>>;
-  /** Like `describe`, but `bc` gives key, parameters, code and type. */
+  /** Like `describe`, but the form for `bc` has the message key, the parameters, the code and the type. */
   describeError(message: Message): Readonly<Record<string, unknown>>;
   /** @internal Returns the replication lag of each replica; empty if there are no replicas. */
   readonly lags: () => Promise<readonly Lag[]>;
@@ -106,10 +106,10 @@ export interface Lag {
   readonly seconds: number;
 }
 
-/** The start of a session. */
+/** The login that started a session. */
 export interface Login {
   readonly at: Date;
-  /** Whether the account logged in with a bot password. */
+  /** Whether the user logged in with a bot password. */
   readonly byBotPassword: boolean;
 }
 
@@ -121,14 +121,17 @@ export interface RequestFacts {
   readonly login: Login | undefined;
   /** IP address of the client. */
   readonly ip: string;
-  /** Whether a script of another site could read the response. It must then not contain data of the session. */
+  /** Whether a script on another site could read the response. The response must then not contain session data. */
   readonly crossOrigin: boolean;
-  /** Parses `Accept-Language`: language code to weight. */
+  /** Parses the header `Accept-Language`: language code to weight. */
   readonly acceptLanguages: () => ReadonlyMap<string, number>;
-  /** Returns the language variant for an anonymous user with these headers. Without variants, it is the content language. */
+  /**
+   * Returns the language variant that an anonymous user with the same parameters and headers receives. If the content language has no
+   * variants, returns the content language.
+   */
   readonly variant: () => string;
-  /** Fires when the client disconnects. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Time limit of the request, in milliseconds of `performance.now()`. */
+  /** Deadline of the request, in milliseconds of `performance.now()`. */
   readonly deadline: number;
 }

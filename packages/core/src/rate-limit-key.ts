@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the key for counting a client's requests: an IPv4 address, or the first 64 bits of an IPv6 address, which providers assign as a
- * whole. Returns other text unchanged.
+ * Returns the rate-limit key of a client. It is an IPv4 address or the first 64 bits of an IPv6 address, because providers assign networks
+ * of that size. Returns other text unchanged.
  */
 export function rateLimitKey(ip: string): string {
   if (!isIPv6(ip)) return ip;

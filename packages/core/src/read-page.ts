@@ -14,54 +14,60 @@ import {
 } from './read-range.ts';
 import { type Cursor, Rows } from './rows.ts';
 
-/** The columns that order the rows, and the kind of each. A row has a qualified column (`page.page_id`) under the name after the dot. */
+/**
+ * The sort columns with their kinds. For a qualified column such as `page.page_id`, rows have the part after the dot as the property name.
+ */
 export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
 
 /** A sort direction, as in `dir` parameters. `newer` is ascending, `older` is descending. */
 export type Direction = 'ascending' | 'descending' | 'newer' | 'older';
 
-/** Options of `readPage`. They have the names of MediaWiki's parameters, so that a module can pass its own parameters. */
+/** Options of `readPage`. They have the same names as MediaWiki's parameters, so that a module can pass on its own parameters. */
 export interface ReadPageOptions<Row> {
-  /** The sort columns, most significant first: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. Together they must be unique. */
+  /** The sort columns, most significant first: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. Their values together must be unique. */
   readonly by: KeyColumns<Row>;
   /** Maximum number of rows. */
   readonly limit: number;
   /** Default: `ascending`. */
   readonly dir?: Direction | undefined;
-  /** Values that the leading columns have in all rows. No second condition is added for them, because it misleads query planners. */
+  /**
+   * Values to which the query already restricts the leading columns. No further condition is added for them, because it would mislead query
+   * planners.
+   */
   readonly given?: Readonly<Record<string, KeyValue | undefined>> | undefined;
   /** Columns whose direction differs from `dir`. */
   readonly directions?: Readonly<Record<string, Direction>> | undefined;
-  /** The continue value as sent. It names the first row to read. */
+  /** The continue value as sent. It identifies the first row to read. */
   readonly continue?: string | undefined;
-  /** Accept timestamps in the continue value in the form of any database engine, not only that of the rows. */
+  /** Accept continue values with timestamps in the form of any database engine, not only in the form of the rows. */
   readonly anyTimes?: boolean;
-  /** Inclusive bound of the first column, at the start in reading order. */
+  /** Inclusive bound of the first column where reading starts. */
   readonly start?: KeyValue | undefined;
-  /** Inclusive bound of the first column, at the end in reading order. */
+  /** Inclusive bound of the first column where reading ends. */
   readonly end?: KeyValue | undefined;
-  /** Prefix of the text in the first column. */
+  /** Prefix that the values of the first column must have. */
   readonly prefix?: string | undefined;
   /**
-   * Add a separate condition for the first column, so that no rows with earlier values are read. For a first column that is looked up by a
-   * list, in another table than the last. Not for columns of one index, where engines might then use only the first.
+   * Add a separate condition on the first column, so that rows with earlier values are not read. Use it if the first column is compared
+   * with a list of values, and is in another table than the last column. Do not use it for columns of one index, of which engines might
+   * then use only the first.
    */
   readonly boundFirstKey?: boolean | undefined;
   /**
-   * The unfiltered rows, with the columns of `by`, for filters that no index supports. A request scans at most 10,000 of them. If too few
-   * match, the list ends early with a cursor, which can identify any of these rows.
+   * The rows before filtering, with the columns of `by`, for filters that no index supports. A request scans at most 10,000 of them. If too
+   * few rows match, the batch ends early with a cursor, which can identify any of the unfiltered rows.
    */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
   readonly candidates?: RowQuery<any> | undefined;
-  /** Counter of scanned `candidates`, to share the limit between several lists. */
+  /** Counter of scanned `candidates`, to share their limit between several lists. */
   readonly scanned?: ScanCount | undefined;
-  /** Makes the cursor of a row. The second argument returns the default cursor, made from the columns of `by`. */
+  /** Makes the cursor of a row. The second argument returns the default cursor, built from the columns of `by`. */
   readonly cursor?: ((row: Row, cursor: () => string) => Cursor) | undefined;
 }
 
 /**
- * Reads one batch of rows with keyset pagination: in the order of `by`, from the row that `continue` identifies. Throws `badcontinue` if
- * the continue value does not have the form of a cursor.
+ * Reads one batch of rows with keyset pagination: in the order of `by`, from the row that `continue` identifies. Rejects with `badcontinue`
+ * if the continue value does not have the form of a cursor.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<Row>,
@@ -121,14 +127,14 @@ function cursorOf<Row>(keys: readonly OrderKey[], rows: readonly Row[]): (row: R
 
 const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]) => string>> = {
   int: String,
-  // Cursors have no exponents.
+  // Write numbers without an exponent, which `parse` rejects.
   real: value => (String(value).includes('e') ? (value as number).toFixed(40) : String(value)),
   string: value => escapeSeparator(String(value)),
   timestamp: (value, rows) => asStored(rows, String(value)),
   hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
 };
 
-/** Parses one part per column. Throws `badcontinue`. */
+/** Parses a cursor with one part per column. Throws `badcontinue`. */
 function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
   const parts = text.split('|');
   if (parts.length !== keys.length) throw badContinue();
@@ -140,8 +146,8 @@ function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
 }
 
 /**
- * Escapes `|`, which separates the parts. MediaWiki does not, and resumes at the wrong row. Titles, names and prefixes never contain `|`
- * or the escapes, so their cursors are equal to MediaWiki's.
+ * Escapes `|`, which separates the parts of a cursor. MediaWiki does not escape it, and resumes at the wrong row. Titles, names and
+ * prefixes never contain `|` or the escape sequences, so their cursors are identical to MediaWiki's.
  */
 const escapeSeparator = (text: string): string =>
   MUST_BE_ESCAPED.test(text) ? text.replaceAll(/[%|]/g, character => (character === '|' ? '%7C' : '%25')) : text;
@@ -149,7 +155,10 @@ const unescapeSeparator = (text: string): string =>
   text.includes('%') ? text.replaceAll(/%(?:7C|25)/g, code => (code === '%7C' ? '|' : '%')) : text;
 const MUST_BE_ESCAPED = /\||%(?:7C|25)/;
 
-/** Rejects timestamps in another engine's form, because this server did not return them. Only the rows reveal the engine. */
+/**
+ * Throws `badcontinue` for timestamps in another engine's form, because this server did not return them. Only result rows reveal the
+ * engine.
+ */
 function checkTimes(keys: readonly OrderKey[], text: string, rows: readonly unknown[]): void {
   const isForeign = (time: string): boolean => asStored(rows, fromStored(time)) !== time;
   if (text.split('|').some((part, i) => keys[i]?.kind === 'timestamp' && isForeign(part))) throw badContinue();
@@ -169,15 +178,15 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
   hex: fromHex,
 };
 
-/** Decodes hexadecimal digits to a value for comparison with a binary column; undefined for other text. */
+/** Decodes hexadecimal digits to a value that can be compared with a binary column; undefined for other text. */
 export function fromHex(text: string): string | Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   const bytes = Buffer.from(text, 'hex');
-  // Every engine can compare text with binary columns. SQLite and PostgreSQL need bytes for text with a zero byte.
+  // Every engine can compare strings with binary columns, but SQLite and PostgreSQL need bytes for a string with a NUL byte.
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : bytes;
 }
 
-/** Whether fourteen digits are an existing date and time. */
+/** Whether a string consists of fourteen digits that form a valid date and time. */
 function isTimestamp(text: string): boolean {
   if (!/^\d{14}$/.test(text)) return false;
   const [, year, month, day, hour, minute, second] = /^(....)(..)(..)(..)(..)(..)$/.exec(text) ?? [];

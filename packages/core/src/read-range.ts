@@ -9,7 +9,7 @@ export type KeyValue = string | number | Uint8Array;
 /** A sort column. */
 export interface OrderKey extends SortKey {
   readonly kind: KeyKind;
-  /** Name of the value in a row. */
+  /** Name of the row property with the value of the column. */
   readonly property: string;
 }
 
@@ -17,15 +17,15 @@ export interface OrderKey extends SortKey {
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
 
 export interface Range {
-  /** Inclusive bounds and prefix of the first column, in reading order. */
+  /** Inclusive bounds of the first column, in reading order, and its prefix. */
   readonly start: KeyValue | undefined;
   readonly end: KeyValue | undefined;
   readonly prefix?: string | undefined;
-  /** Key values of the first row. */
+  /** Key values of the first row to read. */
   readonly from: readonly KeyValue[] | undefined;
-  /** Key values of the last row. */
+  /** Key values of the last row to read. */
   readonly to?: readonly KeyValue[];
-  /** Add separate conditions for the first column. */
+  /** Add separate conditions on the first column. */
   readonly boundFirstKey?: boolean | undefined;
 }
 
@@ -80,14 +80,17 @@ export function readRange<Row>(
 
 const backward = (key: OrderKey): OrderKey => ({ ...key, forward: !key.forward });
 
-/** The remaining sort columns and their first key values. `isBehind`: the range starts after the last row. */
+/**
+ * The sort columns without a fixed value, and the key values to start from. If the range would start after the last row, `isBehind` is
+ * true.
+ */
 interface OpenKeys {
   readonly keys: readonly OrderKey[];
   readonly from: readonly KeyValue[] | undefined;
   readonly isBehind?: boolean;
 }
 
-/** Removes the leading columns with a given value, but keeps at least one column. */
+/** Removes the leading columns whose value is given, but keeps at least one column. */
 export function withoutGiven(
   keys: readonly OrderKey[],
   given: Readonly<Record<string, KeyValue | undefined>>,
@@ -112,8 +115,8 @@ interface Tight extends Range {
 }
 
 /**
- * Reduces a range to one bound on each side of the first column. With several, SQLite seeks to an arbitrary one and scans the rows up to
- * the others.
+ * Reduces a range to one bound on each side of the first column. If there were several, SQLite would seek to an arbitrary one and scan the
+ * rows up to the others.
  */
 function tightened({ start, end, prefix, from, to, boundFirstKey }: Range, [first]: readonly OrderKey[]): Tight {
   const forward = first?.forward === true;
@@ -125,7 +128,7 @@ function tightened({ start, end, prefix, from, to, boundFirstKey }: Range, [firs
     if (before !== undefined && most !== undefined && compare(most, before) < 0) before = undefined;
     if (before !== undefined) most = undefined;
   }
-  // Only a forged continue value is outside the bounds.
+  // Only a forged continue value can be outside the bounds.
   const at = from?.[0];
   if (at !== undefined && forward && least !== undefined) {
     if (compare(at, least) >= 0) least = undefined;
@@ -149,11 +152,11 @@ function compare(one: KeyValue, other: KeyValue): number {
 
 /** Maximum number of candidates that a request scans. */
 const MOST_SCANNED = 10_000;
-/** Candidates scanned first, per requested row. They nearly always contain enough matches. */
+/** Number of candidates in the first scan, per requested row. The first scan nearly always finds enough matches. */
 const FIRST_SCANNED = 10;
 const SCANNED_AT_ONCE = 1000;
 
-/** Counts the rows that a request scans. Pass the same counter to each `readPage` of a request to share the limit of 10,000 rows. */
+/** Counts the rows that a request scans. Pass the same counter to each `readPage` call of a request to share the limit of 10,000 rows. */
 export class ScanCount {
   count = 0;
 
@@ -163,7 +166,10 @@ export class ScanCount {
   }
 }
 
-/** Reads up to `limit + 1` matches. `next` is the first row that was not scanned. `read` has rows as the database engine returned them. */
+/**
+ * Reads up to `limit + 1` matches. Also returns the first row that was not scanned (`next`), and a list of rows as the database returned it
+ * (`read`), from which `asStored` detects the engine.
+ */
 export async function readCandidates<Row>(
   query: RowQuery<Row>,
   candidates: RowQuery<Row>,
@@ -181,7 +187,7 @@ export async function readCandidates<Row>(
     const to = next && valuesOf(keys, next);
     for (const row of await readRange(query, keys, { ...range, from, ...(to && { to }) }, limit + 1 - rows.length)) rows.push(row);
     if (!next || !to || rows.length > limit) return { rows, read };
-    // The range includes the first row of the next step.
+    // The range is inclusive, so its last match can be the first row of the next step.
     const last = rows.at(-1);
     if (last !== undefined && isSame(valuesOf(keys, last), to)) rows.pop();
     scanned.count += step;

@@ -31,7 +31,7 @@ const register = (plugins: Record<string, AnyPlugin>) =>
     },
   );
 
-it('registers plugins without conflicts', () => {
+it('registers all plugins if they have no conflicts', () => {
   const { registry, actions, formats, problems } = register({
     a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('b', 'b', {}, { services: { s: defineService('search') } }),
@@ -45,7 +45,7 @@ it('registers plugins without conflicts', () => {
   expect([[...registry.keys()], [...actions.keys()], [...formats.keys()]]).toEqual([['a', 'b', 'e'], ['a'], ['json']]);
 });
 
-it('registers valid plugins and reports every problem of the others', () => {
+it('registers the valid plugins and reports every problem of the invalid ones', () => {
   const { registry, problems } = register({
     a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('a', 'bb'),
@@ -76,7 +76,7 @@ it('lets a module share a parameter with the engine, but not with another module
   ]);
 });
 
-it('rejects results with a key that is already in use', () => {
+it('rejects plugins whose result has a key that is already in use', () => {
   const { problems } = register({
     a: module('pages', 'pa'),
     b: module('b', 'b', {}, { resultKey: 'same' }),
@@ -94,7 +94,7 @@ it('rejects results with a key that is already in use', () => {
   ]);
 });
 
-it('reserves the parameters of formats, in any order of registration', () => {
+it('reserves the parameters of formats, regardless of the order of registration', () => {
   const { problems } = register({
     a: module('a', 'call', { back: p.string() }),
     b: action('b', {}, { callback: p.string() }),
@@ -111,7 +111,7 @@ it('reserves the parameters of formats, in any order of registration', () => {
   ]);
 });
 
-it('registers routes with unique paths', () => {
+it('registers only routes with valid and unique paths', () => {
   const route = (name: string, path: string) =>
     defineRoute({ name, summary: '', paths: { it: path }, params: { title: p.string(), format: p.string() }, execute: async () => ({}) });
   const { routes, problems } = register({

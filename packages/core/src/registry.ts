@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 
 /** A plugin to register. */
 export interface PluginCandidate {
-  /** Package and version, for error messages: `@someone/list-x@1.2.3`. */
+  /** Package and version of the plugin, for error messages: `@someone/list-x@1.2.3`. */
   readonly source: string;
   readonly plugin: AnyPlugin;
 }
@@ -26,7 +26,7 @@ export interface Plugins {
   readonly routes: ReadonlyMap<string, AnyRoute>;
 }
 
-/** Reduces plugins to those of the wiki's release and extensions. */
+/** Reduces plugins to those that the wiki's MediaWiki release and extensions provide. */
 export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
   registry: ofRelease(ofExtensions(registry, site), site.since),
   actions: ofRelease(ofExtensions(actions, site), site.since),
@@ -34,7 +34,7 @@ export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, s
   routes: ofRelease(ofExtensions(routes, site), site.since),
 });
 
-/** Removes the plugins of extensions that the wiki does not have. */
+/** Removes the plugins of extensions that the wiki does not have. Keeps all plugins if the wiki's extensions are unknown. */
 export const ofExtensions = <P extends AnyPlugin>(
   plugins: ReadonlyMap<string, P>,
   { extensions }: Pick<Site, 'extensions'>,
@@ -49,9 +49,9 @@ export const ofExtensions = <P extends AnyPlugin>(
 /** Returns the extensions of which any one provides the plugin; empty for plugins of MediaWiki itself. */
 export const extensionsOf = ({ extension = [] }: Pick<AnyPlugin, 'extension'>): readonly string[] => [extension].flat();
 
-/** Names that plugins must not use, and services that they can use. */
+/** Names that plugins must not use, and services that plugins can use. */
 export interface ReservedNames {
-  /** Parameters that the engine reads, by the plugins that read parameters in the same request. */
+  /** Parameters that the engine reads, by the kind of plugin that reads its own parameters from the same request. */
   readonly reserved: { readonly query: Iterable<string>; readonly action: Iterable<string>; readonly format: Iterable<string> };
   /** Keys that the engine sets: at the top level of the response, in `query`, in a page. */
   readonly keys: Readonly<Record<Place, Iterable<string>>>;
@@ -62,12 +62,15 @@ export interface ReservedNames {
 }
 
 type Place = 'response' | 'query' | 'page';
-/** Plugins whose parameters are in the same request. */
+/** A kind of plugin whose parameters can occur in the same request. */
 type Scope = keyof ReservedNames['reserved'] | 'rest';
 
 const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' || group === 'rest' ? group : 'query');
 
-/** Checks plugins individually and against each other. Returns all problems together, so that one start can report them. */
+/**
+ * Checks plugins individually and for conflicts with each other. Returns all problems at once, so that a single start of the server reports
+ * them all.
+ */
 export function createRegistry(
   candidates: readonly PluginCandidate[],
   surroundings: ReservedNames,
@@ -78,7 +81,7 @@ export function createRegistry(
   const routes = new Map<string, AnyRoute>();
   const claims = new Claims(surroundings);
   const problems: string[] = [];
-  // Formats come first, because any request can have their parameters.
+  // Register formats first, because any request can have their parameters.
   const inOrder = candidates.toSorted((a, b) => Number(b.plugin.group === 'format') - Number(a.plugin.group === 'format'));
   for (const { source, plugin } of inOrder) {
     const found = [...problemsAlone(plugin, surroundings.services), ...claims.problemsOf(plugin)];
@@ -97,9 +100,9 @@ export function createRegistry(
 
 function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string[] {
   const refusal = refuseContract(plugin.contract);
-  // Declarations of another plugin API version can have another meaning.
+  // Do not check further, because declarations can have another meaning in another plugin API version.
   if (refusal) return [refusal];
-  // A plugin's older copy of this package may have checked less.
+  // Check again, because the plugin's own copy of this package may be older and have fewer checks.
   const found = problemsOf(plugin);
   const missing = Object.values(plugin.services ?? {}).filter(({ name, isOptional }) => !isOptional && !services.has(name));
   return [...found, ...missing.map(({ name }) => `needs the service "${name}", which this server does not provide`)];
@@ -148,7 +151,7 @@ class Claims {
   }
 
   add(plugin: AnyPlugin, source: string): void {
-    // A request has only one action and one format, but can have many query modules.
+    // Only query modules occur together in a request, so two actions or two formats can use the same parameter.
     const scopes = isModule(plugin) ? ['query'] : plugin.group === 'format' ? ['query', 'action'] : [];
     const params = scopes.flatMap(scope => wireNames(plugin).map(name => `${scope} param ${name}`));
     for (const claim of [nameClaim(plugin), ...params, ...(isModule(plugin) || plugin.group === 'rest' ? keyClaims(plugin) : [])])
@@ -156,13 +159,13 @@ class Claims {
   }
 }
 
-/** Actions and formats share one namespace of module paths. */
+/** Returns the claim to a name. Actions and formats share one set of module paths. */
 const nameClaim = ({ group, name }: AnyPlugin): string => {
   const scope = scopeOf(group);
   return `${scope === 'query' || scope === 'rest' ? scope : 'path'} name ${name}`;
 };
 
-/** The response keys of the result, or the paths of a route. */
+/** Returns the claims to the response keys of the result, or to the paths of a route. */
 function keyClaims(plugin: AnyPlugin): string[] {
   if (plugin.group === 'action')
     return Object.values((plugin as AnyAction).returns.parts)
@@ -177,10 +180,10 @@ function keyClaims(plugin: AnyPlugin): string[] {
   return [`${place} key ${plugin.resultKey ?? plugin.name}`];
 }
 
-/** Whether a plugin can share a parameter with the engine. Two plugins never share one, because both would read it as theirs. */
+/** Whether a plugin can share a parameter with the engine. Two plugins never share a parameter, because each would read it as its own. */
 const isShared = ({ prefix = '', params }: AnyPlugin, name: string): boolean => params[name.slice(prefix.length)]?.options.shared === true;
 
-/** Wire names of all parameters, including those with the `g` of a generator. */
+/** Returns the names of all parameters as sent, including the names with the prefix `g` of a generator. */
 const wireNames = (plugin: AnyPlugin): string[] => {
   const { prefix = '', params } = plugin;
   const generates = isModule(plugin) && plugin.generator;

@@ -12,7 +12,9 @@ export interface Lifetime {
 /** Returns whether the wiki runs this MediaWiki release or a later one. */
 export type Since = (release: Release) => boolean;
 
-/** Parses the release from siteinfo's `general.generator` (`MediaWiki 1.44.2`). Without a release there, assumes the newest. */
+/**
+ * Parses the MediaWiki release from siteinfo's `general.generator` (`MediaWiki 1.44.2`). If it contains no release, assumes the newest one.
+ */
 export function sinceOf(generator: unknown): Since {
   const [, release] = /^MediaWiki (\d+\.\d+)/.exec(String(generator)) ?? [];
   if (release === undefined) return () => true;
@@ -20,7 +22,7 @@ export function sinceOf(generator: unknown): Since {
   return other => rank(other) <= own;
 }
 
-/** Whether the wiki's release has the feature. */
+/** Whether the wiki's MediaWiki release has the feature. */
 export const lives = ({ since, until }: Lifetime, isSince: Since): boolean =>
   (since === undefined || isSince(since)) && !(until !== undefined && isSince(until));
 

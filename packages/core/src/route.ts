@@ -4,7 +4,7 @@ import { type About, type Defined, finishPlugin, problemsOfPlugin, type Unchecke
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 
-/** The declaration of a route of the REST API: one or more paths with one method. */
+/** The declaration of a route of the REST API: one or more paths with one HTTP method. */
 export interface RouteDefinition<
   N extends string = string,
   Paths extends Templates = Templates,
@@ -13,17 +13,17 @@ export interface RouteDefinition<
 > extends About<N, P> {
   /**
    * Paths below `rest.php`, such as `/v1/page/{title}/bare`, by a name of your choice. A parameter with the name of a part in braces is
-   * read from the path, any other from the query string. Parameters must be text, integers or enumerations.
+   * read from the path, any other from the query string. Parameters must be strings, integers or enumerations.
    */
   readonly paths: Paths;
   /** The HTTP method. `GET` includes HEAD. A path can have a route for each method. Default: `GET`. */
   readonly method?: RouteMethod;
   readonly services?: S;
-  /** Returns the response. Throws an `HttpError` for an error of the client. */
+  /** Returns the response. Throws an `HttpError` for a client error. */
   execute(query: RouteQuery<P, S, keyof Paths & string>): Promise<Reply>;
 }
 
-/** The methods that a route can have. */
+/** The HTTP methods that a route can have. */
 export type RouteMethod = 'GET' | 'POST';
 
 type Templates = Readonly<Record<string, string>>;
@@ -38,16 +38,16 @@ export interface RouteQuery<
   readonly services: ServicesOut<S>;
   /** The name of the requested path, a key of `paths`. */
   readonly path: Path;
-  /** The body of a POST; empty for other methods. */
+  /** The body of a POST request; empty for other methods. */
   readonly sent: SentBody;
   /**
-   * Checks the request's preconditions (RFC 9110, section 13) against the resource. Call it before any other check. If a precondition ends
-   * the request with status 304 or 412, it throws an error that only the host must catch.
+   * Checks the request's preconditions (RFC 9110, section 13) against the resource. Call it before any other check. If a precondition
+   * determines the response (status 304 or 412), throws an error, which the route must not catch.
    */
   validate(validators: Validators): void;
   /** Returns the absolute URL of a path in the API: `url('/v1/page/{title}', { title }, { filter })`. */
   url(template: string, parts: Parts, query?: Parts): string;
-  /** Returns the requested path with other parts and the same query string, as a URL without protocol and host. */
+  /** Returns the URL of the requested path with other parts and the same query string, without protocol and host. */
   sibling(parts: Parts): string;
 }
 
@@ -55,7 +55,7 @@ export interface RouteQuery<
 export interface SentBody {
   /** The media type in lower case, without parameters; empty without `Content-Type`. */
   readonly type: string;
-  /** The text of a JSON body or a form; empty for other types. It can be long, so parse it outside the main thread. */
+  /** The text of a JSON or form body; empty for other types. It can be long, so parse it outside the main thread. */
   readonly text: string;
   /** Returns the fields of a form; empty for other types. */
   fields(): Promise<ReadonlyMap<string, string>>;
@@ -71,7 +71,7 @@ type Parts = Readonly<Record<string, string | number>>;
 export interface Validators {
   /** The entity tag, including its quotes. */
   readonly etag?: string | undefined;
-  /** A timestamp of fourteen digits. */
+  /** The time of the last modification, as fourteen digits. */
   readonly lastModified?: string | undefined;
   /** Whether the resource exists, for `If-Match: *` and `If-None-Match: *`. Default: true if there is an `etag`. */
   readonly exists?: boolean;
@@ -97,7 +97,7 @@ export class HttpError extends Error {
   /** @internal */
   readonly [errorBrand] = true;
   readonly status: number;
-  /** Key of MediaWiki's message, by which programs identify the error. */
+  /** Key of MediaWiki's message, by which clients identify the error. */
   readonly key: string;
   /** Additional properties of the response body. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -113,7 +113,7 @@ export class HttpError extends Error {
 /** Whether a value is an `HttpError`. Recognizes errors from other copies of this package. */
 export const isHttpError = (error: unknown): error is HttpError => hasBrand(error, errorBrand);
 
-/** A route made by `defineRoute`. */
+/** A route returned by `defineRoute`. */
 export type Route<N extends string, Paths extends Templates, P extends Params, S extends Services> = RouteDefinition<N, Paths, P, S> &
   Defined<'rest'>;
 
@@ -123,7 +123,7 @@ export interface AnyRoute extends Omit<RouteDefinition, 'execute'>, Defined<'res
   execute(query: any): Promise<Reply>;
 }
 
-/** Makes a route. Throws an Error that lists the problems of the declaration. */
+/** Defines a route. Throws an Error that lists the problems of the declaration. */
 export function defineRoute<
   const N extends string,
   const Paths extends Templates,
@@ -151,5 +151,5 @@ export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): s
 
 const METHODS: ReadonlySet<unknown> = new Set<RouteMethod>(['GET', 'POST']);
 
-/** Returns the names in braces. */
+/** Returns the names in braces of a path template: `title` for `/v1/page/{title}`. */
 export const partsOf = (template: string): string[] => Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] as string);

@@ -6,16 +6,19 @@ export type PageRef = ({ readonly row: PageRow } | { readonly id: number } | { r
   readonly data?: Readonly<Record<string, unknown>>;
 };
 
-/** One record of a module's output, with its place and cursor. */
+/** One record of a module's output, with its place in the response and its cursor. */
 export interface Entry<R> {
   readonly record?: R | undefined;
-  /** The cursor at which the module resumes if the response is full before this entry. A function is called only then. */
+  /** The cursor at which the module resumes if this entry does not fit into the response. A function is called only in that case. */
   readonly cursor?: Cursor | (() => Cursor) | undefined;
-  /** Prop modules: id of the record's page. Records without a page are put into a list in `query`. */
+  /** Prop modules: id of the record's page. Records without a page go into a list in `query`. */
   readonly pageId?: number;
-  /** Only entries for `f.keyed` and `f.sections` have keys, see `KeyedEntry`. */
+  /** Only entries for `f.keyed` and `f.sections` have keys; see `KeyedEntry`. */
   readonly key?: undefined;
-  /** Merges the records of a group, such as a page with its revisions. Later records extend the first one's list in the property `list`. */
+  /**
+   * Merges the records with the same `id`, such as the revisions of a page. Later records extend the list in the property `list` of the
+   * first record.
+   */
   readonly group?: { readonly id: number | string; readonly list: string };
   /** Fields to merge into the page (prop) or `query` (list, meta), in addition to the record. */
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -24,10 +27,10 @@ export interface Entry<R> {
 /** An entry with a key in the module's object, for `f.keyed` and `f.sections`. */
 export type KeyedEntry<R> = Omit<Entry<R>, 'key'> & { readonly key?: string };
 
-/** A continue value: for the parameter `continue`, or for named parameters, without prefix (`{ offset: 50 }`). */
+/** A continue value: for the parameter `continue`, or for other parameters by name, without the prefix (`{ offset: 50 }`). */
 export type Cursor = string | number | { readonly [param: string]: string | number };
 
-/** The entries of a module, in order. An iterable can make them lazily. */
+/** The entries of a module, in order. An iterable can create them lazily. */
 export type Entries<R, E = Entry<R> | KeyedEntry<R>> = Iterable<E> | AsyncIterable<E>;
 
 const outputBrand: unique symbol = Symbol.for('wikiquery.output');
@@ -37,11 +40,12 @@ const rowEntriesBrand: unique symbol = Symbol.for('wikiquery.RowEntries');
 export const kindOfOutput = (output: unknown): 'records' | 'nothing' | 'pages' | undefined =>
   (output as { readonly [outputBrand]?: 'records' | 'nothing' | 'pages' })[outputBrand];
 
+/** Whether entries are `RowEntries`. Recognizes those from other copies of this package. */
 export const isRowEntries = (entries: object): entries is RowEntries<unknown, Record<string, unknown>> => rowEntriesBrand in entries;
 
 /**
- * The ordered records that a module returns. If the response is full, the engine stops reading entries and the next request resumes at the
- * `cursor` of the first that did not fit. Lazy entries are therefore made only as needed.
+ * The ordered records that a module returns. If the response is full, the engine stops reading entries. The next request resumes at the
+ * `cursor` of the first entry that did not fit. Lazy entries are therefore created only as needed.
  */
 export class Records<R, E extends Entries<R> = Entries<R, Entry<R>>> {
   /** @internal */
@@ -67,7 +71,10 @@ export class Pages {
   readonly refs: readonly PageRef[];
   /** The cursor after the last page; undefined at the end of the list. */
   readonly next: Cursor | undefined;
-  /** The cursor of the first page, for lists that grow at the front. Requests that continue other modules send it to get the same pages. */
+  /**
+   * The cursor of the first page, for lists that grow at the front. Requests that continue other modules repeat it to select the same
+   * pages.
+   */
   readonly first: Cursor | undefined;
   /** Fields to merge into `query`. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
@@ -85,7 +92,10 @@ export class Rows<Row> implements Iterable<Row> {
   /** The cursor after the last row; undefined at the end of the list. */
   readonly next: Cursor | undefined;
   readonly #cursor: (row: Row) => Cursor;
-  /** `rows` has up to `limit + 1` rows, of which the last gives the next cursor, or `next` is set. `cursor` returns a row's cursor. */
+  /**
+   * `rows` has at most `limit + 1` rows. A row beyond `limit` provides the next cursor; otherwise, `next` is the next cursor. `cursor`
+   * returns the cursor of a row.
+   */
   constructor(rows: readonly Row[], limit: number, cursor: (row: Row) => Cursor, next?: Cursor) {
     const extra = rows[limit];
     this.rows = rows.length > limit ? rows.slice(0, limit) : rows;
@@ -96,7 +106,7 @@ export class Rows<Row> implements Iterable<Row> {
   [Symbol.iterator](): Iterator<Row> {
     return this.rows[Symbol.iterator]();
   }
-  /** Returns the cursor of a row, for modules that make entries themselves, such as lazy ones. */
+  /** Returns the cursor of a row, for modules that create entries themselves, such as lazy ones. */
   cursorOf(row: Row): Cursor {
     return this.#cursor(row);
   }
@@ -144,7 +154,7 @@ export class Rows<Row> implements Iterable<Row> {
   }
 }
 
-/** The entries for loaded rows, without an object for each. Nearly every response consists mostly of them. */
+/** The entries of loaded rows, stored without an object per entry, because nearly every response consists mostly of them. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
   /** @internal */
   declare readonly [rowEntriesBrand]: true;
@@ -156,7 +166,7 @@ export class RowEntries<Row, R> implements Iterable<Entry<R>> {
   readonly pageIds: readonly number[] | undefined;
   readonly #rows: readonly Row[];
   readonly #cursor: (row: Row) => Cursor;
-  /** `rows` has the row of each record. */
+  /** `rows` contains the row of each record, in the same order. */
   constructor(rows: readonly Row[], records: readonly R[], cursor: (row: Row) => Cursor, pageIds?: readonly number[]) {
     this.#rows = rows;
     this.records = records;

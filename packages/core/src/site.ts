@@ -29,9 +29,9 @@ export interface Interwiki {
   readonly trans: boolean;
   /** URL of the target's `api.php`. */
   readonly api: string | undefined;
-  /** Autonym of the language, if the prefix makes interlanguage links. */
+  /** Name of the language in the language itself, if the prefix is for interlanguage links. */
   readonly language: string | undefined;
-  /** Whether the prefix is one for this wiki (`$wgLocalInterwikis`). */
+  /** Whether the prefix refers to this wiki (`$wgLocalInterwikis`). */
   readonly localinterwiki: boolean;
   /** Whether `$wgExtraInterlanguageLinkPrefixes` contains the prefix. */
   readonly extralanglink: boolean;
@@ -48,12 +48,12 @@ export interface UserGroup {
   readonly removeSelf: readonly string[] | true;
 }
 
-/** A saved object of `action=query&meta=siteinfo&formatversion=2`. */
+/** An object in the saved response of `action=query&meta=siteinfo&formatversion=2`. */
 export type SiteinfoValue = Readonly<Record<string, unknown>>;
 
 /** The wiki: its siteinfo, read at startup, and the configuration that siteinfo does not contain. */
 export interface Site {
-  /** The saved response of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
+  /** The saved response of `meta=siteinfo|filerepoinfo`, or defaults, by section (`general`, `namespaces`, …). */
   readonly info: Readonly<Record<string, unknown>>;
   /** The object of `siprop=general`. */
   readonly general: SiteinfoValue;
@@ -68,7 +68,10 @@ export interface Site {
   readonly restrictions: Readonly<Record<'types' | 'levels' | 'cascadinglevels' | 'semiprotectedlevels', readonly string[]>>;
   /** Code of the content language. */
   readonly lang: string;
-  /** Whether the wiki runs a MediaWiki release, for behaviour that changed. Declare new parameters and fields with their own `since`. */
+  /**
+   * Whether the wiki runs a MediaWiki release or a later one, for behaviour that changed. Declare new parameters and fields with their own
+   * `since`.
+   */
   readonly since: Since;
   /** Names of the installed extensions; undefined if unknown. */
   readonly extensions: ReadonlySet<string> | undefined;
@@ -76,7 +79,7 @@ export interface Site {
   readonly wikiId: string;
   /**
    * Returns the namespace prefix of a full page name in database form: `User_talk:`. It is empty in the main namespace, and
-   * `Special:Badtitle/NS<id>:` in an unknown namespace. In many languages, it depends on the gender of the user whose page it is.
+   * `Special:Badtitle/NS<id>:` in an unknown namespace. In many languages, the prefix of a user page depends on the gender of that user.
    */
   prefix(namespace: number, dbkey: string): string;
   /** @internal Whether `prefix` depends on the gender of users. */
@@ -93,13 +96,13 @@ export interface Urls {
   local(title: Title, query?: string): string;
   /** Returns the canonical absolute URL of a page. */
   canonical(title: Title, query?: string): string;
-  /** Returns the URL of a page in another wiki; undefined for an unknown prefix. */
+  /** Returns the URL of a page on another wiki, or undefined if the interwiki prefix is unknown. */
   interwiki(prefix: string, dbkey: string, fragment?: string): string | undefined;
-  /** Makes a URL absolute that starts with a path (`/w/x.png`) or a host (`//host/x.png`). */
+  /** Converts a path (`/w/x.png`) or a protocol-relative URL (`//host/x.png`) to an absolute URL. */
   expand(url: string): string;
 }
 
-/** The configuration that siteinfo does not contain. The defaults are those of MediaWiki unless stated. */
+/** The configuration that siteinfo does not contain. Unless stated otherwise, the defaults are MediaWiki's. */
 export interface Configuration {
   /** `$wgAutoConfirmAge`, in seconds. */
   readonly autoConfirmAge: number;
@@ -109,15 +112,15 @@ export interface Configuration {
   readonly namespaceProtection: Readonly<Record<string, readonly string[]>>;
   /** `$wgMiserMode`. */
   readonly miserMode: boolean;
-  /** `$wgQueryCacheLimit`: number of cached rows of an expensive report. */
+  /** `$wgQueryCacheLimit`: maximum number of cached rows per expensive report. */
   readonly queryCacheLimit: number;
-  /** `$wgDisableQueryPages`: in miser mode, read all reports from the cache, also cheap ones. */
+  /** `$wgDisableQueryPages`: in miser mode, read all reports from the cache, including cheap ones. */
   readonly disableQueryPages: boolean;
   /** `$wgAPIUselessQueryPages`: names of unavailable reports. */
   readonly uselessQueryPages: readonly string[];
   /** `$wgWantedPagesThreshold`: minimum number of links to a wanted page. */
   readonly wantedPagesThreshold: number;
-  /** `$wgShortPagesNamespaceExclusions`: ids of content namespaces to exclude. */
+  /** `$wgShortPagesNamespaceExclusions`: ids of content namespaces to exclude from the report. */
   readonly shortPagesNamespaceExclusions: readonly number[];
   /** `$wgCountCategorizedImagesAsUsed`. */
   readonly countCategorizedImagesAsUsed: boolean;
@@ -137,13 +140,13 @@ export interface Configuration {
   readonly tiffThumbnailType: readonly string[];
   /** Whether `$wgDjvuRenderer` and `$wgDjvuDump` are set. */
   readonly djvuThumbnails: boolean;
-  /** `$wgSVGMaxSize`: length of the shorter side in pixels. */
+  /** `$wgSVGMaxSize`: maximum length of the shorter side in pixels. */
   readonly svgMaxSize: number;
   /** `$wgSVGNativeRendering`: `no`, `partial` or `yes`. */
   readonly svgNativeRendering: string;
   /** `$wgSVGNativeRenderingSizeLimit`, in bytes. */
   readonly svgNativeRenderingSizeLimit: number;
-  /** `$wgActiveUserDays`. If undefined: MediaWiki's 30, or more if the table of active users shows a longer period. */
+  /** `$wgActiveUserDays`. Undefined: 30 as in MediaWiki, or more if the table of active users shows a longer period. */
   readonly activeUserDays: number | undefined;
   /** `$wgUseRCPatrol`. */
   readonly useRCPatrol: boolean;
@@ -161,11 +164,11 @@ export interface Configuration {
   readonly maxResultSize: number;
   /** `$wgLogRestrictions`: log type to the right required to read it. */
   readonly logRestrictions: Readonly<Record<string, string>>;
-  /** Log actions that extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a type. */
+  /** Log actions that extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a log type. */
   readonly logActions: readonly string[];
   /** `$wgRevokePermissions`: group to the rights that its members lose. */
   readonly revokedRights: Readonly<Record<string, readonly string[]>>;
-  /** `$wgRateLimits`: action to user class to number of actions and period in seconds. */
+  /** `$wgRateLimits`: action to user class to maximum number of actions and period in seconds. */
   readonly rateLimits: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
   /** `$wgShowHostnames`. */
   readonly showHostnames: boolean;
@@ -175,7 +178,7 @@ export interface Configuration {
   readonly blockDisablesLogin: boolean;
   /** `$wgInterlanguageLinkCodeMap`: prefix of a language link to its displayed code. */
   readonly interlanguageLinkCodes: Readonly<Record<string, string>>;
-  /** All slot roles, sorted: `main`, those in table `slot_roles`, and unused ones of extensions. */
+  /** All slot roles, sorted: `main`, the roles in table `slot_roles`, and roles of extensions that are not in the table. */
   readonly slotRoles: readonly string[];
   /** `$wgRangeContributionsCIDRLimit`: minimum prefix length of ranges whose contributions can be listed. */
   readonly contributionsCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
@@ -189,7 +192,7 @@ export interface Configuration {
   readonly blockCidrLimit: Readonly<Record<'IPv4' | 'IPv6', number>>;
 }
 
-/** The configuration that only hosts read. */
+/** The configuration, including settings that only hosts read. */
 export interface HostConfiguration extends Configuration {
   /** `$wgExtraGenderNamespaces`: namespace id (2 or 3) to gender to name. */
   readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -201,13 +204,13 @@ export interface HostConfiguration extends Configuration {
   readonly crossSiteOriginsExcept: readonly string[];
   /** `$wgDefaultLanguageVariant`: the variant for users without a preference; empty for none. */
   readonly defaultLanguageVariant: string;
-  /** `$wgAllowCrossOrigin`: scripts of any site can use the REST API anonymously. */
+  /** `$wgAllowCrossOrigin`: whether scripts on any site can use the REST API anonymously. */
   readonly allowCrossOrigin: boolean;
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The wiki with the configuration that only hosts read. */
+/** The wiki, including the configuration that only hosts read. */
 export interface HostSite extends Site {
   readonly configuration: HostConfiguration;
 }

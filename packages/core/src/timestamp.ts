@@ -29,14 +29,14 @@ export function isoTimestamp(t: Timestamp): string {
   );
 }
 
-/** Formats a date as a timestamp of fourteen digits. */
+/** Formats a date as a timestamp of fourteen digits in UTC. */
 export const toTimestamp = (date: Date): Timestamp => date.toISOString().slice(0, 19).replace(/[-T:]/g, '');
 
-/** Converts a timestamp of fourteen digits to milliseconds since 1970. */
+/** Converts a timestamp of fourteen digits to Unix time in milliseconds. */
 export const timestampMillis = (t: Timestamp): number =>
   Date.UTC(+t.slice(0, 4), +t.slice(4, 6) - 1, +t.slice(6, 8), +t.slice(8, 10), +t.slice(10, 12), +t.slice(12, 14));
 
-/** Returns the minutes by which a time zone (`Europe/Berlin`) is ahead of UTC at a time in milliseconds; undefined for an unknown zone. */
+/** Returns the UTC offset of a time zone (`Europe/Berlin`) in minutes, at a Unix time in milliseconds; undefined for an unknown zone. */
 export function zoneOffset(timeZone: string, millis: number): number | undefined {
   const name = zoneClock(timeZone)?.formatToParts(millis).at(-1)?.value ?? '';
   const [known, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
@@ -51,7 +51,7 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat | undefined {
   if (known) return known;
   try {
     const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-    // Clients can send many spellings of one name.
+    // The cache is bounded, because clients can send many spellings of one name.
     if (zoneClocks.size < MOST_ZONES) zoneClocks.set(timeZone, clock);
     return clock;
   } catch {
@@ -65,7 +65,7 @@ const ZONE = String.raw`(?<zone>Z|[+-]\d\d(?::?\d\d)?)?`;
 const FRACTION = String.raw`(?:[.,]\d{1,6})?`;
 const GAP = String.raw`[ \t\r\n]`;
 
-/** The forms that MediaWiki accepts. The first match applies. */
+/** The timestamp forms that MediaWiki accepts. The first matching form applies. */
 const FORMS: readonly RegExp[] = [
   String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)`,
   `${DATE}[T ]${CLOCK}${FRACTION}${ZONE}`,
@@ -85,7 +85,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?<weekday>[A-Z][a-z]{2}) (?<name>[A-Z][a-z]{2}) +(?<day>\d\d?) ${CLOCK} (?<year>\d{4})\s*`,
 ].map(form => new RegExp(`^${form}$`, 's'));
 
-/** Parses a time in any form that MediaWiki accepts, including Unix seconds; undefined for other text. */
+/** Parses a time in any form that MediaWiki accepts, including Unix time in seconds; undefined for any other text. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   if (/^-?\d{1,13}(?:\.\d{1,6})?$/.test(text) && text.length !== MEDIAWIKI) return within(Number.parseFloat(text) * 1000);
   for (const form of FORMS) {
@@ -95,7 +95,7 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return undefined;
 }
 
-/** Number of digits in MediaWiki's own form. */
+/** Number of digits in MediaWiki's own timestamp form. */
 const MEDIAWIKI = 14;
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -120,7 +120,7 @@ function read({ year, near, month, name, day, hour, minute, second, weekday, zon
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** RFC 2822 allows years of two and three digits. */
+/** Returns the full year for a year of RFC 2822, which can have two or three digits. */
 const fullYearOf = (year: string): number =>
   (year.length === 4 ? 0 : Number(year) < 50 ? 2000 : Number(year) < 1000 ? 1900 : 0) + Number(year);
 
@@ -131,7 +131,7 @@ function nearestYear(digits: number): number {
   return year > last ? year - 100 : year;
 }
 
-/** Returns minutes ahead of UTC; undefined for an unknown name. */
+/** Returns the UTC offset of a zone in minutes; undefined for an unknown zone name. */
 function offsetOf(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /^([ +-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
@@ -139,13 +139,15 @@ function offsetOf(zone: string): number | undefined {
   return zone.length === 1 ? 0 : ZONES[zone];
 }
 
-/** Offsets of the zone names in RFC 822 and of European zones, in minutes. */
+/** UTC offsets of the zone names in RFC 822 and of European zones, in minutes. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ UT: 0, UTC: 0, GMT: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, EET: 120, EEST: 180, MSK: 180 },
   ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
 };
 
-/** Returns undefined outside the years 0 to 9999, which do not have fourteen digits. */
+/**
+ * Returns the timestamp of a Unix time in milliseconds. Undefined for years before 0 or after 9999, which do not fit into fourteen digits.
+ */
 function within(millis: number): Timestamp | undefined {
   const date = new Date(Math.floor(millis / 1000) * 1000);
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 0 || date.getUTCFullYear() > 9999) return undefined;

@@ -8,17 +8,17 @@ export interface Title {
   readonly dbkey: string;
 }
 
-/** Parsed user input: a title of this wiki or another one, or only a fragment, with an empty `dbkey`. */
+/** Parsed user input: a title on this or another wiki, or only a fragment, in which case `dbkey` is empty. */
 export interface ParsedTitle extends Title {
   /** Text after `#`; empty if there is none. */
   readonly fragment: string;
-  /** Interwiki prefix; empty for a title of this wiki. */
+  /** Interwiki prefix; empty for a title on this wiki. */
   readonly interwiki: string;
 }
 
 /** The reason why a text is not a title. */
 export interface InvalidTitle {
-  /** Key of MediaWiki's message: `title-invalid-characters`. */
+  /** Key of MediaWiki's message, such as `title-invalid-characters`. */
   readonly invalid: string;
   /** The reason as an English sentence. */
   readonly reason: string;
@@ -34,11 +34,11 @@ export interface TitleFields {
 
 /** The title rules of a wiki, as in MediaWiki. */
 export interface Titles {
-  /** Parses a title. Text without a namespace prefix is in `defaultNamespace`. Default: 0. */
+  /** Parses a title. A title without a namespace prefix is in `defaultNamespace`. Default: 0. */
   parse(text: string, defaultNamespace?: number): ParsedTitle | InvalidTitle;
   /** Parses the title of a page on this wiki; undefined for invalid, interwiki and empty titles. */
   local(text: string, defaultNamespace?: number): Title | undefined;
-  /** Makes a title in a namespace. Does not interpret prefixes and character references in the text. Undefined for an invalid title. */
+  /** Makes a title in a namespace. Does not interpret prefixes or character references in the text. Undefined for an invalid title. */
   make(namespace: number, text: string): ParsedTitle | undefined;
   /** Returns the full name of a page: `Talk:Main Page`, `de:Hauptseite`. Unknown namespaces have the prefix `Special:Badtitle/NS<id>:`. */
   text(title: Title & { readonly interwiki?: string }): string;
@@ -48,13 +48,13 @@ export interface Titles {
   textOf(namespace: number, dbkey: string): string;
   /** Returns the fields `ns` and `title` of a record. */
   fields(namespace: number, dbkey: string): TitleFields;
-  /** Converts the start of a title (`from`, `to`, `prefix`) to database form. Keeps a trailing space. Throws `invalidtitle`. */
+  /** Converts the beginning of a title (`from`, `to`, `prefix`) to database form. Keeps a trailing space. Throws `invalidtitle`. */
   partToKey(text: string, namespace?: number): string;
   /** Capitalizes the first letter if the namespace requires it. */
   capitalize(text: string, namespace: number): string;
   /** Returns the subject page of a title. */
   subject(title: Title): Title;
-  /** Returns the talk page of a title; undefined for special pages and media. */
+  /** Returns the talk page of a title; undefined for special pages and media titles. */
   talk(title: Title): Title | undefined;
 }
 

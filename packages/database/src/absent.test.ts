@@ -1,4 +1,4 @@
-// Public replica: missing tables and columns are read as empty, and tables may be views.
+// A public replica: missing tables and columns are read as empty, and tables may be views.
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe.each(engines)('a public replica on %s', engine => {
     await wiki.close();
   });
 
-  it('cannot be opened unless missing tables are allowed', async () => {
+  it('cannot be opened without a list of tables that may be missing', async () => {
     await expect(open(wiki.url)).rejects.toThrow(/lacks some required names: .*user_properties/);
   });
 
@@ -44,7 +44,7 @@ describe.each(engines)('a public replica on %s', engine => {
     expect(await users.where('user_token', '=', 'x').execute()).toEqual([]);
   });
 
-  it('reads a table directly if only columns are missing that no query reads', async () => {
+  it('reads a table directly if its missing columns are read by no query', async () => {
     const changes = replica.db.selectFrom('recentchanges').select('rc_title').modifyFront(byIndex('rc_timestamp'));
     expect(changes.compile().sql).not.toContain('null as');
     expect(await changes.execute()).toEqual([{ rc_title: 'Bridge' }]);

@@ -8,7 +8,7 @@ import { UNREAD_COLUMNS } from './unread.ts';
 export type Names = ReadonlySet<string>;
 export type PresentTables = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Columns and tables missing from public replicas: private columns, per-user tables, text tables and cache tables. */
+/** Tables and columns that public replicas omit: private columns, per-user tables, text tables and cache tables. */
 export const PRIVATE: Names = new Set([
   'bot_passwords',
   'job',
@@ -25,7 +25,7 @@ export const PRIVATE: Names = new Set([
   ...PRIVATE_COLUMNS,
 ]);
 
-/** Adds dispensable tables and columns, so that their absence does not affect the detection of the layout. */
+/** Adds dispensable tables and columns to the present ones, so that their absence does not affect layout detection. */
 export function withDispensable(found: PresentTables, dispensable: Names): PresentTables {
   const whole = new Map([...found].map(([table, columns]) => [table, new Set(columns)] as const));
   for (const name of dispensable) {
@@ -36,7 +36,7 @@ export function withDispensable(found: PresentTables, dispensable: Names): Prese
   return whole;
 }
 
-/** Returns subqueries that replace missing tables with no rows and missing columns with null. `written` returns a table's name in SQL. */
+/** Returns subqueries that read missing tables as empty and missing columns as null. `written` returns the quoted name of a table. */
 export function substitutesFor(
   engine: EngineName,
   tables: Readonly<Record<string, Table>>,
@@ -67,7 +67,7 @@ const nothing = (engine: EngineName, column: Column<unknown, unknown>): string =
 
 const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = { ...FIXED_TYPES, serial: 'bigint' };
 
-/** Returns the names that the database lacks. Names that older layouts (`tables`) store in another form are not missing. */
+/** Returns the names that the database lacks. Names of the newest release that an older layout (`tables`) replaces are not missing. */
 export function lackingIn(
   names: Iterable<string>,
   found: PresentTables,

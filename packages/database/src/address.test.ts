@@ -18,13 +18,13 @@ const PASSWORDS = [
 ];
 const PLACES = ['@db.example/wiki', '@db.example:3306/wiki?schema=a', '@[::1]:3306/wiki', '@/wiki', '@db.example', ''];
 
-it('masks the password of an address in any text', () => {
+it('withoutPassword masks the password of a database address in any text', () => {
   for (const scheme of SCHEMES)
     for (const user of USERS)
       for (const password of PASSWORDS)
         for (const place of PLACES) {
           const address = `${scheme}://${user}:${password}${place}`;
-          // Truncated, these look like a host with a port.
+          // Without a host, these truncated addresses look like a host with a port.
           if (place === '' && (user === '' || /@|^\d+\//.test(password))) continue;
           for (const text of [address, `"${address}" is wrong.`, `--database=${address} --port 80`, `{"database":"${address}"}`])
             expect(withoutPassword(text)).not.toContain(SECRET);
@@ -35,7 +35,7 @@ it('masks the password of an address in any text', () => {
   expect(withoutPassword('mariadb://wiki:a@db.example:3306/wiki')).toBe('mariadb://wiki:…@db.example:3306/wiki');
 });
 
-it('does not change text without a password', () => {
+it('withoutPassword does not change text without a password', () => {
   for (const text of [
     'sqlite:/srv/wiki/data/wiki.sqlite',
     'mariadb://wiki@db.example:3306/wiki',
@@ -47,7 +47,7 @@ it('does not change text without a password', () => {
     expect(withoutPassword(text)).toBe(text);
 });
 
-it('rejects addresses whose password would be read as the host', () => {
+it('serverAddress rejects addresses whose password would be parsed as the host, and masks the password in the error', () => {
   expect(serverAddress('mariadb://wiki:p%2Fw@db.example:3306/wiki').hostname).toBe('db.example');
   for (const password of [`1/${SECRET}`, `1?${SECRET}`, `1#${SECRET}`, `${SECRET}/`, `${SECRET}#`]) {
     let message = '';

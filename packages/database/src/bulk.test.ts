@@ -1,11 +1,11 @@
-// Bulk inserts on every engine with difficult values.
+// Bulk inserts of unusual values on every engine.
 import { engines, openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { insertRows, inTransaction, open, RowTooLargeError } from './index.ts';
 
 describe.each(engines)('bulk inserts on %s', engine => {
-  it('write values unchanged and skip existing keys', async () => {
+  it('write values unchanged and skip rows whose key exists', async () => {
     await using wiki = await openWiki(engine);
     const rows = Array.from({ length: 250 }, (_, i) => [i + 1, i % 2, `Pägé '${i}" \\ 🦩`]);
     await insertRows(wiki.database, 'linktarget', ['lt_id', 'lt_namespace', 'lt_title'], rows);
@@ -51,7 +51,7 @@ describe.each(engines)('bulk inserts on %s', engine => {
     expect(expiries.map(row => row.pr_expiry)).toEqual(['infinity', '20300101000000', null]);
   });
 
-  it('write long texts of line ends', async () => {
+  it('write a long text that contains only line breaks', async () => {
     await using wiki = await openWiki(engine);
     const text = '\n'.repeat(2e6);
     await insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[1, text, 'utf-8']]);
@@ -75,13 +75,13 @@ describe.each(engines)('bulk inserts on %s', engine => {
     }
   });
 
-  it.skipIf(engine !== 'mariadb')('reject rows above the maximum statement length', async () => {
+  it.skipIf(engine !== 'mariadb')('reject rows that exceed the maximum statement size', async () => {
     await using wiki = await openWiki(engine);
     const { rows } = await sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(wiki.db);
     const most = Number(rows[0]?.bytes);
     const write = (id: number, text: string) => insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[id, text, '']]);
     await expect(write(1, "'".repeat(most / 2))).rejects.toThrow(RowTooLargeError);
-    // Fits into the column.
+    // Fits into the column and into one statement.
     await write(2, 'x'.repeat(Math.min(most / 2, 2 ** 24 - 1)));
     expect(await wiki.db.selectFrom('text').select('old_id').execute()).toEqual([{ old_id: 2 }]);
   });

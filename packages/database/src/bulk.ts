@@ -7,14 +7,18 @@ import type { WikiDatabase } from './open.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
 import { tables } from './tables.ts';
 
+/** A row for `insertRows`, with its values in the order of the columns. */
 export type BulkRow = readonly (string | number | Uint8Array | null)[];
 
+/** Options of `insertRows`. */
 export interface BulkOptions {
+  /** Skips rows whose key already exists, instead of failing. Default: false. */
   readonly skipExisting?: boolean;
+  /** Prefix of the table name (`$wgDBprefix`). Default: none. */
   readonly prefix?: string;
 }
 
-/** Thrown for a row that does not fit into the server's largest statement. */
+/** Thrown for a row that exceeds the server's maximum statement size (`max_allowed_packet`). */
 export class RowTooLargeError extends Error {
   override readonly name = 'RowTooLargeError';
   readonly row: BulkRow;
@@ -24,7 +28,7 @@ export class RowTooLargeError extends Error {
   }
 }
 
-/** Inserts rows with the fastest method of the engine. Timestamps have fourteen digits. Rejects with `RowTooLargeError`. */
+/** Inserts rows with the fastest method of the engine. Timestamps are fourteen digits. Rejects with a `RowTooLargeError`. */
 export async function insertRows(
   database: Pick<WikiDatabase, 'engine' | 'db'>,
   table: string,
@@ -39,7 +43,7 @@ export async function insertRows(
   }
 }
 
-/** Runs the work in a transaction. Requires a writable database with a `single` connection. */
+/** Runs the work in a transaction, and rolls back if it rejects. Requires a writable database with a `single` connection. */
 export async function inTransaction<T>({ db }: Pick<WikiDatabase, 'db'>, work: () => Promise<T>): Promise<T> {
   await db.executeQuery(CompiledQuery.raw('begin', []));
   try {
@@ -52,13 +56,13 @@ export async function inTransaction<T>({ db }: Pick<WikiDatabase, 'db'>, work: (
   }
 }
 
-/** Enables WAL mode on SQLite for crash-safe writing with concurrent readers; `false` merges the journal into the file. No effect on servers. */
+/** Switches SQLite to WAL mode (crash-safe writes with concurrent readers), or back to a single file. Has no effect on database servers. */
 export async function keepJournal({ engine, db }: Pick<WikiDatabase, 'engine' | 'db'>, isKept: boolean): Promise<void> {
   if (engine !== 'sqlite') return;
   const set = (setting: string, value: string | number) => db.executeQuery(CompiledQuery.raw(`pragma ${setting} = ${value}`, []));
   await set('journal_mode', isKept ? 'wal' : 'delete');
   if (!isKept) return;
-  // Bounds the memory for creating indexes on large tables.
+  // Limits the memory that creating indexes on large tables takes.
   await set('temp_store', 'file');
   await set('cache_size', -16 << 10);
   await set('threads', 2);
@@ -79,7 +83,7 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
     const { skipExisting, prefix = '' } = options;
     const begin = `insert ${skipExisting ? 'or ignore ' : ''}into "${prefix}${table}" (${columns.join(', ')}) values `;
     const row = `(${columns.map(() => '?').join(', ')})`;
-    // Like MediaWiki, stores bytes without zeros as text, because text compares less than blobs.
+    // Stores byte strings without NUL bytes as text, as MediaWiki does, because SQLite sorts text before blobs.
     const [plain, cast] = partition(bulk);
     let [sql, length] = ['', 0];
     for (const part of slices(plain)) {
@@ -95,7 +99,7 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
   *mariadb({ table, columns, rows, options: { skipExisting, prefix = '' }, largest }) {
     const names = columns.map(column => `\`${column}\``).join(', ');
     const sql = `insert ${skipExisting ? 'ignore ' : ''}into \`${prefix}${table}\` (${names}) values ?`;
-    // Up to three bytes per character, each possibly encoded as two digits.
+    // A character of a string takes up to three bytes in UTF-8, and each byte two hexadecimal digits.
     for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 6))) {
       if (part.length === 1) checkSize(part[0] as BulkRow, largest);
       yield { sql, parameters: [part] };
@@ -121,7 +125,7 @@ function partition({ table, columns, rows }: Bulk): [plain: readonly BulkRow[], 
   return rows.some(isCast) ? [rows.filter(row => !isCast(row)), rows.filter(isCast)] : [rows, []];
 }
 
-/** Takes a quarter of the time of `Array.flat`. */
+/** Four times as fast as `Array.flat`. */
 function flatten(rows: readonly BulkRow[]): BulkRow[number][] {
   const values: BulkRow[number][] = [];
   for (const row of rows) for (const value of row) values.push(value);
@@ -131,7 +135,7 @@ function flatten(rows: readonly BulkRow[]): BulkRow[number][] {
 const MOST_ROWS = 128;
 const MOST_BYTES = 4 << 20;
 
-/** Uses only powers of two as lengths to limit the number of prepared statements. */
+/** Splits items into slices whose lengths are powers of two, to limit the number of different prepared statements. */
 function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0, size = MOST_ROWS; at < items.length; at += size) {
     while (size > items.length - at) size /= 2;
@@ -194,7 +198,7 @@ function postgresType({ kind, traits: { size } }: Column<unknown, unknown>): str
   return (FIXED_TYPES as Partial<Record<Column<unknown>['kind'], string>>)[kind] ?? 'text';
 }
 
-/** Converts timestamps to ISO 8601 and bytes to the hexadecimal form stored in text columns. */
+/** Converts timestamps to ISO 8601, and bytes to the hexadecimal digits that text columns store. */
 function asPostgres(value: BulkRow[number], type: string): unknown {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (typeof value !== 'string') return value;

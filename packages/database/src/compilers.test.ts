@@ -1,4 +1,4 @@
-// SQL of the same query on each server.
+// Compiled SQL of the same queries for each database server.
 
 import { readPage } from '@wikiquery/core';
 import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler, sql } from 'kysely';
@@ -31,7 +31,7 @@ const mariadb = compiling(new MariadbCompiler(new TableNames('wiki_')));
 const postgres = compiling(new PostgresCompiler(new TableNames(''), false));
 const sorted = compiling(new PostgresCompiler(new TableNames(''), true));
 
-/** Start of the second page of rows. */
+/** Returns the compiled statement that reads the second page of log entries: its SQL from FROM on, followed by its parameters. */
 async function pageOf(db: Kysely<Database>) {
   await readPage(db.selectFrom('logging').innerJoin('page', 'page.page_id', 'log_page').select(['log_title', 'log_timestamp', 'log_id']), {
     by: { log_title: 'string', log_timestamp: 'timestamp', log_id: 'int' },
@@ -43,7 +43,7 @@ async function pageOf(db: Kysely<Database>) {
   return [sql.slice(sql.indexOf(' from ') + 1), ...parameters];
 }
 
-test('MariaDB gets row comparisons expanded', async () => {
+test('MariaDB receives expanded row comparisons', async () => {
   expect(await pageOf(mariadb)).toEqual([
     'from `wiki_logging` as `logging` inner join `wiki_page` as `page` on `page`.`page_id` = `log_page` ' +
       'where (`log_title` < ? or `log_title` = ? and (`log_timestamp` < ? or `log_timestamp` = ? and `log_id` <= ?)) ' +
@@ -58,7 +58,7 @@ test('MariaDB and MySQL insert without a RETURNING clause', () => {
   expect(returnedId(insert.query)).toBe('role_id');
 });
 
-test('PostgreSQL gets row comparisons', async () => {
+test('PostgreSQL receives row comparisons', async () => {
   expect(await pageOf(sorted)).toEqual([
     'from "logging" inner join "page" on "page"."page_id" = "log_page" where ("log_title", "log_timestamp", "log_id") <= ($1, $2, $3) ' +
       'order by "log_title" desc, "log_timestamp" desc, "log_id" desc limit $4',
@@ -66,13 +66,13 @@ test('PostgreSQL gets row comparisons', async () => {
   ]);
 });
 
-test('PostgreSQL gets a bytewise collation unless the database has one', async () => {
+test('PostgreSQL receives a bytewise collation unless the database collation is bytewise', async () => {
   const [sql] = await pageOf(postgres);
   expect(sql).toContain('where ("log_title" collate "C", "log_timestamp", "log_id") <= ($1, $2, $3) order by "log_title" collate "C" desc');
   expect(sorted.selectFrom('page').select('page_id').where(binary('page_title'), '>=', 'A').compile().sql).not.toContain('collate');
 });
 
-test('PostgreSQL gets timestamps in ISO 8601 in all clauses', () => {
+test('PostgreSQL receives timestamps in ISO 8601 in all clauses', () => {
   const where = (of: (is: ExpressionBuilder<Database, 'logging'>) => ReturnType<typeof is>) =>
     postgres.selectFrom('logging').select('log_id').where(of).compile().parameters;
   const time = '20240102030405';
@@ -91,7 +91,7 @@ test('PostgreSQL gets timestamps in ISO 8601 in all clauses', () => {
   expect(postgres.selectFrom('block').select('bl_id').where('bl_expiry', '=', 'infinity').compile().parameters).toEqual(['infinity']);
 });
 
-test('PostgreSQL gets large numbers as bigint', async () => {
+test('PostgreSQL receives large numbers as bigint', async () => {
   await postgres
     .selectFrom('page')
     .select('page_id')
@@ -102,7 +102,7 @@ test('PostgreSQL gets large numbers as bigint', async () => {
   expect(sql).toBe('select "page_id" from "page" where "page_id" in ($1, $2::bigint, $3::bigint) and "page_random" < $4');
 });
 
-test('PostgreSQL gets the year 0 as 1 BC and bytes in hexadecimal', async () => {
+test('PostgreSQL receives the year 0 as 1 BC and bytes as hexadecimal digits', async () => {
   await postgres.selectFrom('logging').select('log_id').where('log_timestamp', '>=', '00000203040506').execute();
   expect(asked.pop()?.parameters).toEqual(['00010203T040506Z BC']);
   const keyed = postgres.selectFrom('categorylinks').select(['cl_sortkey', 'cl_from']);

@@ -5,7 +5,7 @@ import type { Engine, EngineName, Past, SharedTables, Statement, StatementLimits
 import { DatabaseUnusableError } from './errors.ts';
 
 export interface ConnectOptions {
-  /** Servers: tables shared with other wikis. */
+  /** Servers: tables that the wiki shares with other wikis. */
   readonly shared?: SharedTables | undefined;
   /** Prefix of all table names (`$wgDBprefix`). */
   readonly prefix?: string;
@@ -13,29 +13,29 @@ export interface ConnectOptions {
   readonly writable?: boolean;
   /** SQLite: number of threads for slow statements. Servers: maximum number of connections. */
   readonly connections?: number;
-  /** Uses one connection, as transactions require. On SQLite, statements block the calling thread. */
+  /** Uses a single connection, as transactions require. On SQLite, statements then block the calling thread. */
   readonly single?: boolean;
   /** MariaDB: addresses of replicas, preferred in this order. */
   readonly replicas?: readonly string[];
-  /** Maximum lag of a replica in seconds. Default: 10. */
+  /** MariaDB: maximum lag of a replica in seconds. Default: 10. */
   readonly maxLag?: number;
   /** Servers: statement timeout in milliseconds. Default: 120,000. */
   readonly statementLimit?: number;
   /** SQLite: page cache per connection in KiB. Default: 65,536. */
   readonly cache?: number | undefined;
-  /** SQLite: milliseconds after which idle threads end. Default: never. */
+  /** SQLite: idle time in milliseconds after which a thread ends. Default: 60,000. */
   readonly linger?: number | undefined;
-  /** SQLite: `past` from `examine` of the previously open file. */
+  /** SQLite: the `past` that `examine` returned for the previously open file. */
   readonly past?: Past | undefined;
-  /** SQLite: called once with the statement that met an unreadable page. All later statements fail. */
+  /** SQLite: called once with the statement that read a damaged page of the file. All later statements fail. */
   readonly onDamage?: (statement: Statement) => void;
-  /** Called after every statement with its duration, including the wait for a thread or connection. */
+  /** Called after every statement with its duration in milliseconds, including the wait for a thread or connection. */
   readonly onStatement?: OnStatement;
 }
 
 type OnStatement = (statement: Statement, milliseconds: number, limits: StatementLimits) => void;
 
-/** Opens a connection. Rejects with `DatabaseUnusableError`. */
+/** Opens a connection to a database of any engine. Rejects with a `DatabaseUnusableError`. */
 export async function connect(url: string, options: ConnectOptions): Promise<Engine> {
   const engine = await engineOf(url, options);
   return options.onStatement ? timed(engine, options.onStatement) : engine;
@@ -44,7 +44,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Eng
 function timed(engine: Engine, report: OnStatement): Engine {
   return {
     ...engine,
-    // Returns the engine's own promise to avoid another tick.
+    // Returns the engine's own promise, because another one would cost an event-loop tick.
     run<Row>(query: CompiledQuery, limits: StatementLimits) {
       const begun = performance.now();
       const running = engine.run<Row>(query, limits);
@@ -55,7 +55,7 @@ function timed(engine: Engine, report: OnStatement): Engine {
   };
 }
 
-/** Loads only the driver of the selected engine. */
+/** Creates the engine of an address. Loads only the driver of that engine. */
 async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
   const { prefix = '', writable = false, single = false, replicas = [], maxLag = 10, statementLimit = 120_000, past } = options;
   const connections = single ? 1 : options.connections;
@@ -106,5 +106,6 @@ async function withDriver<T>(driver: string, database: string, load: () => Promi
   }
 }
 
+/** Returns the engine of a database server's address, or undefined for any other address. */
 export const serverEngineOf = (address = ''): Exclude<EngineName, 'sqlite'> | undefined =>
   /^(?:mysql|mariadb):/.test(address) ? 'mariadb' : /^postgres(?:ql)?:/.test(address) ? 'postgres' : undefined;

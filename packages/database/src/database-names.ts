@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely';
 import { connect } from './connect.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
-/** Lists the databases (PostgreSQL: schemas) that match an address with `placeholder`, and returns its pattern. */
+/** Lists the databases (PostgreSQL: schemas) that match an address with `placeholder`, and returns the pattern of their names. Throws a
+ * `DatabaseUnusableError` if the address has no placeholder.
+ */
 export async function databaseNames(
   address: string,
   placeholder: string,

@@ -1,4 +1,4 @@
-// Compares the created tables with MediaWiki's, including indexes.
+// Compares the tables and indexes of `createStatements` with those that MediaWiki creates.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
@@ -9,16 +9,16 @@ import { createStatements, tables } from './index.ts';
 const recorded = new URL('../../../tooling/conformance/sets/a-1.43-sqlite/wiki.sqlite.gz', import.meta.url);
 
 const meta = { needs: 'the recorded answers of tooling/conformance' };
-test.skipIf(!existsSync(recorded))('SQLite has the tables of MediaWiki 1.43', { meta }, () => {
+test.skipIf(!existsSync(recorded))('createStatements creates the tables of MediaWiki 1.43 on SQLite', { meta }, () => {
   const theirs = new SQLite(gunzipSync(readFileSync(recorded)));
   const ours = new SQLite(':memory:');
   for (const statement of createStatements('sqlite', '', '1.43')) ours.exec(statement);
-  // Unread columns that later releases dropped.
+  // Later releases dropped these, and no query reads them.
   theirs.exec('drop table module_deps; alter table objectcache drop column modtoken');
   expect(layoutOf(ours)).toEqual(layoutOf(theirs));
 });
 
-test('uses the table prefix in every statement', () => {
+test('createStatements uses the table prefix in every statement', () => {
   for (const engine of ['sqlite', 'mariadb', 'postgres'] as const) {
     const statements = createStatements(engine, 'wiki_').filter(statement => !/^create (?:unique )?index /.test(statement));
     expect(statements.filter(statement => !/^create (?:virtual )?table ["`]wiki_/.test(statement))).toEqual([]);

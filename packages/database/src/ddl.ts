@@ -4,10 +4,11 @@ import { layoutOfRelease } from './layout/layout.ts';
 import { type LayoutRelease, NEWEST } from './layout/releases.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
 
-/** Returns the statements that create all tables and indexes of an empty wiki. */
+/** Returns the statements that create all tables and indexes of an empty wiki. Default: in the layout of the newest release. */
 export const createStatements = (engine: EngineName, prefix = '', release: LayoutRelease = NEWEST): string[] =>
   createTables(engine, layoutOfRelease(release).tables, prefix);
 
+/** Returns the statements that create the given tables and their indexes. `prefix` is the table prefix (`$wgDBprefix`). */
 export const createTables = (engine: EngineName, tables: Readonly<Record<string, Table>>, prefix = ''): string[] =>
   Object.entries(tables).flatMap(([name, table]) => dialects[engine](`${prefix}${name}`, table, name));
 
@@ -38,7 +39,7 @@ const dialects: Readonly<Record<EngineName, WriteTable>> = {
 
   postgres(name, { columns, primaryKey, indexes }, plainName) {
     const lines = Object.entries(columns).map(([column, of]) => `${column} ${postgresType(of)}`);
-    // Full-text columns that exist only on PostgreSQL.
+    // Full-text columns that MediaWiki adds on PostgreSQL only.
     const vector = plainName === 'page' ? 'titlevector' : plainName === 'text' ? 'textvector' : undefined;
     if (vector) lines.push(`${vector} tsvector`);
     if (primaryKey.length > 0) lines.push(`primary key (${primaryKey.join(', ')})`);
@@ -138,6 +139,6 @@ function postgresType(column: AnyColumn): string {
     text: 'text',
     enum: 'text',
   };
-  // `serial` implies its default and `not null`.
+  // `serial` implies a default value and `not null`.
   return types[kind] + (kind === 'serial' ? '' : constraints(column).replace(/'(\d{8})(\d{6})'/, "'$1T$2Z'"));
 }

@@ -2,78 +2,83 @@ import { setMaxListeners } from 'node:events';
 import type { CompiledQuery, DatabaseIntrospector, Dialect, QueryResult } from 'kysely';
 import { QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
+/** The supported kinds of databases. `mariadb` includes MySQL. */
 export type EngineName = 'sqlite' | 'mariadb' | 'postgres';
 
-/** Statement with its bound values, which may be private. */
+/** A statement with its bound values, which may be private. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** Observes the statements of a request. On SQLite, statements may block the event loop. */
+/** Observes the statements of a request, for example to measure how long SQLite statements block the event loop. */
 export interface StatementObserver {
   beforeStatement(): void;
-  /** Called when the statement was sent, or has finished if it runs in this process. */
+  /** Called when the statement was sent to the server, or has finished if it ran in this process. */
   afterStatement(): void;
 }
 
+/** Limits of the statements of one request. */
 export interface StatementLimits {
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
-  /** Deadline in milliseconds of `performance.now()`. */
+  /** Deadline on the clock of `performance.now()`, in milliseconds. */
   readonly deadline?: number | undefined;
   readonly observer?: StatementObserver | undefined;
-  /** Returns a promise for a less busy event-loop tick, or undefined to run now. Long statements await it. */
+  /** Called before long statements. Returns a promise that resolves in a less busy event-loop tick, or undefined to run now. */
   readonly giveWay?: (() => Promise<void> | undefined) | undefined;
 }
 
 export interface Engine {
   readonly name: EngineName;
   readonly dialect: Dialect;
-  /** Whether a bound value does not affect the text of a statement. */
+  /** Whether the value does not affect the SQL text of a statement that binds it. */
   isPlain(value: unknown): boolean;
-  /** Rejects with `QueryDeadlineError` or `QueryCancelledError`; the statement ends immediately or within the next rows. */
+  /** Rejects with `QueryDeadlineError` or `QueryCancelledError` at a limit. The statement then ends immediately or within a few rows. */
   run<Row>(query: CompiledQuery, limits: StatementLimits): Promise<QueryResult<Row>>;
   load(): EngineLoad;
   /** Returns the lag of each server; empty for SQLite. */
   lags(): Promise<readonly ServerLag[]>;
-  /** Returns a token that changes whenever the data changes, or undefined. Valid for one connection or server. */
+  /** Returns a token that changes whenever the data changes, or undefined if there is none. Valid only for this connection or server. */
   state(): State | Promise<State>;
   columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** Returns the names of views, on engines where views need different statements. */
+  /** Returns the names of views. Empty on engines that do not need different statements for views. */
   views(): Promise<ReadonlySet<string>>;
   readonly names: WrittenNames;
-  /** Checks whether the open file is still current. Undefined for servers. */
+  /** Checks whether the open file is still current. Undefined for database servers and for databases without threads. */
   readonly examine?: (() => Promise<Examination>) | undefined;
-  /** Reruns a statement that met damage on a fresh read of the disk. If it fails again, all later statements fail. */
+  /** Repeats a statement that read damaged data, with a new connection. If it fails again, all later statements fail. */
   readonly try?: ((statement: Statement) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
+/** Number of busy and idle threads or connections, and of statements that wait for one. */
 export interface EngineLoad {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
+/** Token of a state of the data, see `Engine.state`. */
 export type State = string | number | undefined;
 
 export interface Examination {
-  /** False if the file was replaced or removed, or its tables changed. Reopen the database. */
+  /** False if the file was replaced or removed, or its tables changed. The database must then be reopened. */
   readonly isCurrent: boolean;
-  /** Why the file cannot be read at the moment. */
+  /** Reason why the file cannot be read at the moment. */
   readonly problem?: string | undefined;
-  /** State to pass on when reopening; undefined while there is nothing to open. */
+  /** State to pass to `open` when reopening. Undefined if the file does not exist. */
   readonly past?: Past | undefined;
 }
 
+/** State of a previously open SQLite file, for `open`. */
 export interface Past {
-  /** Statement that met an unreadable page. The file is usable again when it succeeds. */
+  /** Statement that read a damaged page. The file is usable again once this statement succeeds. */
   readonly suspect?: Statement | undefined;
-  /** Journal files of the replaced file, which SQLite would apply to the new one. */
+  /** Journal files that belong to the replaced file. SQLite would apply them to the new file. */
   readonly strays: readonly string[];
 }
 
 export interface WrittenNames {
   written(name: string): string;
-  /** Sets the subqueries for missing tables, and the views. */
+  /** Registers the subqueries that replace missing tables, and the names of views. */
   learn(substitutes: ReadonlyMap<string, string>, views: ReadonlySet<string>): void;
 }
 
@@ -93,11 +98,11 @@ export interface ServerOptions {
   readonly connections: number;
   readonly replicas: readonly string[];
   readonly maxLag: number;
-  /** Timeout in milliseconds enforced by the server, in case this process cannot cancel a statement. */
+  /** Timeout in milliseconds that the server enforces if this process cannot cancel a statement. */
   readonly statementLimit: number;
 }
 
-/** Lag of a server in seconds: undefined if it is not a replica, infinite if replication stopped. */
+/** Lag of a server in seconds: undefined if it is not a replica, infinite if replication has stopped. */
 export interface ServerLag {
   readonly host: string;
   readonly seconds: number | undefined;
@@ -106,7 +111,7 @@ export interface ServerLag {
 /** Timeout in milliseconds for reading a server's lag. */
 export const LAG_PATIENCE = 2000;
 
-/** Timeout in milliseconds for reading a data token. */
+/** Timeout in milliseconds for reading the state of the data. */
 export const STATE_PATIENCE = 1000;
 
 /** Maximum number of statements waiting for a connection. */
@@ -120,7 +125,7 @@ export function remaining({ signal, deadline }: StatementLimits): number {
   return left;
 }
 
-/** Calls `stop` once when a limit is exceeded. Returns a function that ends the watch. */
+/** Calls `stop` once when a limit is exceeded. Returns a function that stops watching. */
 export function watch(limits: StatementLimits, stop: (error: QueryCancelledError | QueryDeadlineError) => void): () => void {
   const { signal } = limits;
   const left = remaining(limits);
@@ -128,7 +133,7 @@ export function watch(limits: StatementLimits, stop: (error: QueryCancelledError
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   };
-  // Clears the other limit, whose timer would keep the process alive.
+  // Also clears the limit that was not exceeded, because its timer would keep the process alive.
   const exceed = (error: QueryCancelledError | QueryDeadlineError) => {
     end();
     stop(error);

@@ -1,3 +1,4 @@
+/** Thrown when a statement exceeds the deadline of its request. */
 export class QueryDeadlineError extends Error {
   override readonly name = 'QueryDeadlineError';
   readonly code = 'query-deadline';
@@ -8,6 +9,7 @@ export class QueryDeadlineError extends Error {
   }
 }
 
+/** Thrown when the request of a statement is cancelled, or when the database is closed while the statement waits. */
 export class QueryCancelledError extends Error {
   override readonly name = 'QueryCancelledError';
   readonly code = 'query-cancelled';
@@ -25,7 +27,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Thrown when the database cannot be used: it is missing or unreachable, or lacks the tables of a supported MediaWiki release. */
+/** Thrown when the database cannot be used: it is missing or unreachable, or lacks tables of a supported MediaWiki release (`missing`). */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
   readonly code = 'database-unusable';

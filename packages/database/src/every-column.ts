@@ -17,7 +17,7 @@ const own = new Map<string, Table>();
 
 export const tableNamed = (name: string): Table | undefined => (Object.hasOwn(everyTable, name) ? everyTable[name] : own.get(name));
 
-/** Registers tables of extensions, so that their timestamps are converted like MediaWiki's. */
+/** Registers the tables of an extension, so that they get the table prefix and their timestamps are converted like MediaWiki's. */
 export function ownTables<const T extends Readonly<Record<string, Table>>>(tables: T): T {
   for (const [table, description] of Object.entries(tables)) own.set(table, description);
   for (const { columns } of Object.values(tables))

@@ -19,7 +19,7 @@ import { Statements } from './statements.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStorage } from './text-storage.ts';
 
-/** Returns a factory of database views that apply the limits of a request. A view costs about a microsecond. */
+/** Returns a factory of database views that apply the limits of a request. Creating a view takes about a microsecond. */
 export function viewsOf(
   engine: Engine,
   layout: Layout,
@@ -48,7 +48,7 @@ interface Shared {
   readonly statements: Statements;
   readonly texts: TextStorage | undefined;
   readonly layout: Layout;
-  /** Rewrites statements for an older layout. Undefined for the newest one. */
+  /** Rewrites statements for an older layout. Undefined for the newest layout. */
   readonly laidOut: LaidOutStatements | undefined;
   readonly rewritten: Map<string, Rewritten>;
 }
@@ -60,12 +60,13 @@ interface Rewritten {
 
 const MOST_REWRITTEN = 1000;
 
+/** Returns the layout of the tables of a wiki. */
 export function layoutOf(db: Kysely<Database>): Layout {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.layout : newestLayout;
 }
 
-/** Queries a cluster of external storage within the view's limits. Returns undefined for an unknown cluster. */
+/** Returns a function that queries a cluster of external storage within the limits of the view, or undefined for an unknown cluster. */
 export function storeOf(db: Kysely<Database>, name: string) {
   const executor = db.getExecutor();
   const { texts, limits } = executor instanceof EngineExecutor ? executor.reach : {};
@@ -73,12 +74,13 @@ export function storeOf(db: Kysely<Database>, name: string) {
   return store && { query: <T>(work: (view: StoreView) => Promise<T>) => store.query(limits ?? {}, work) };
 }
 
+/** Returns the encoding of texts that are not marked as UTF-8 (`$wgLegacyEncoding`), as a label of `TextDecoder`. */
 export function legacyEncodingOf(db: Kysely<Database>): string | undefined {
   const executor = db.getExecutor();
   return executor instanceof EngineExecutor ? executor.reach.texts?.legacyEncoding : undefined;
 }
 
-/** Runs compiled statements directly on the engine. Kysely's own executor would take five more promises per query and ignore deadlines. */
+/** Runs compiled statements directly on the engine. Kysely's own executor takes five more promises per query and ignores deadlines. */
 export class EngineExecutor extends DefaultQueryExecutor {
   readonly #shared: Shared;
   readonly #limits: StatementLimits;
@@ -96,13 +98,13 @@ export class EngineExecutor extends DefaultQueryExecutor {
     return this.#shared.layout;
   }
 
-  /** Returns the statement cache, or undefined if one of the values affects the text of the statement. */
+  /** Returns the statement cache, or undefined if a value affects the SQL text of the statement. */
   statementsFor(values: readonly unknown[]): Statements | undefined {
     const { engine, statements } = this.#shared;
     return values.every(engine.isPlain) ? statements : undefined;
   }
 
-  /** Checks the compiled text first, because most statements are the same in all layouts. Rewritten statements are cached. */
+  /** Compiles without rewriting first, because most statements are the same in all layouts. Caches rewritten statements. */
   override compileQuery(node: RootOperationNode, id: QueryId): CompiledQuery {
     const { laidOut, engine, rewritten } = this.#shared;
     const compiled = super.compileQuery(node, id);

@@ -13,7 +13,7 @@ const PLACES = 'grant select ("gt_dim", "gt_lat") on "mediawiki"."x_geo_tags" to
 const grants = (given: Partial<Parameters<typeof grantStatements>[0]>): string[] =>
   grantStatements({ ...GIVEN, reads: READS, ...given }).filter(line => line.includes('select') || line.startsWith('--'));
 
-it('grants the named columns of existing extension tables', () => {
+it('grants select on the named columns of existing extension tables', () => {
   expect(grants({ lacking: isLacking('linter', 'linter.linter_id') })).toEqual([
     ROLES,
     PLACES,
@@ -24,12 +24,12 @@ it('grants the named columns of existing extension tables', () => {
   );
 });
 
-it('writes grants of extension tables as comments if the database cannot be inspected', () => {
+it('writes the grants of extension tables as comments if the database cannot be inspected', () => {
   expect(grants({}).slice(0, 3)).toEqual([ROLES, '-- Of extensions, where the wiki has them:', `-- ${PLACES}`]);
   expect(grants({ reads: new Set(['slot_roles']) })).toEqual([ROLES]);
 });
 
-it('grants a whole table if a plugin names one of its columns, except for private columns that are not named', () => {
+it('grants select on all columns of a table if a plugin names one of them, except for private columns that no plugin names', () => {
   const reads = new Set(['page_restrictions.pr_page', 'recentchanges.rc_id', 'user.user_name', 'user.user_email']);
   const [changes, user, restrictions, ...others] = grants({ reads, layout: layoutOfRelease('1.46') }).sort();
   expect(restrictions).toBe('grant select on "mediawiki"."x_page_restrictions" to wikiquery;');
@@ -48,7 +48,7 @@ it('omits columns and tables that the database lacks', () => {
   expect(others).toEqual([]);
 });
 
-it('grants shared tables in the shared database', () => {
+it('grants select on shared tables in the shared database', () => {
   const shared = { database: 'central', prefix: 'c_', tables: ['user_groups'] };
   const reads = new Set(['user_groups.ug_user', 'page.page_id']);
   expect(grantStatements({ ...GIVEN, reads, shared }).filter(line => line.startsWith('grant'))).toEqual([

@@ -5,22 +5,23 @@ import { tableOf } from './table-requirements.ts';
 import { tables } from './tables.ts';
 import { isRead, UNREAD_COLUMNS } from './unread.ts';
 
+/** Options of `grantStatements`. */
 export interface GrantOptions {
   readonly engine: Exclude<EngineName, 'sqlite'>;
   readonly layout: Layout;
-  /** Database of the wiki; on PostgreSQL, the schema. */
+  /** Database of the wiki. On PostgreSQL: its schema. */
   readonly database: string;
   readonly prefix: string;
   readonly shared?: SharedTables | undefined;
   /** Name of the account. Default: `wikiquery`. */
   readonly account?: string;
-  /** Tables, and columns as `table.column`, named by plugins in terms of the newest release. Default: all that any query reads. */
+  /** Tables, and columns as `table.column`, that plugins name in terms of the newest release. Default: all that any query reads. */
   readonly reads?: ReadonlySet<string> | undefined;
-  /** Returns the names that the database lacks. Undefined if the database cannot be inspected. */
+  /** Returns those of the names that the database lacks. Undefined if the database cannot be inspected. */
   readonly lacking?: ((names: Iterable<string>) => readonly string[]) | undefined;
 }
 
-/** Returns statements that create a read-only account, without private columns that no plugin names. */
+/** Returns statements that create a read-only account. It cannot read private columns that no plugin names. */
 export function grantStatements({
   engine,
   layout,
@@ -69,7 +70,7 @@ export function grantStatements({
   ];
 }
 
-/** Returns statements that create an account for writing a search index in a separate database or PostgreSQL schema. */
+/** Returns statements that create an account for writing a search index into a separate database (PostgreSQL: schema). */
 export function indexGrants(engine: GrantOptions['engine'], database: string): string[] {
   if (engine === 'mariadb') {
     const all = 'select, insert, update, delete, create, drop, index';

@@ -4,6 +4,7 @@ export { PRIVATE } from './absent.ts';
 export { serverAddress, withoutPassword } from './address.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export type { Table } from './column.ts';
+/** Builders for the columns and indexes of a `Table`. */
 export * as column from './column.ts';
 export { serverEngineOf } from './connect.ts';
 export { databaseNames } from './database-names.ts';

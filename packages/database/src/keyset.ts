@@ -13,8 +13,9 @@ import {
 } from 'kysely';
 import { binaryText, reference } from './reference.ts';
 
+/** A column of a sort order. */
 export interface SortKey {
-  /** Bare or qualified: `page_id`, `page.page_id`. */
+  /** Name of the column, bare or qualified: `page_id`, `page.page_id`. */
   readonly column: string;
   readonly isText: boolean;
   readonly forward: boolean;
@@ -22,15 +23,18 @@ export interface SortKey {
 
 type Value = string | number | Uint8Array;
 
+/** Returns an expression for ORDER BY: the column, which is sorted bytewise if it is text. */
 export const keyColumn = (key: SortKey): Expression<unknown> => new ExpressionWrapper(nodeOf(key));
 
+/** Condition for rows at or after a value in the order of the key. */
 export const fromValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '>=' : '<=', value));
 
+/** Condition for rows at or before a value in the order of the key. */
 export const toValue = (key: SortKey, value: Value): Expression<SqlBool> =>
   new ExpressionWrapper(compare(key, key.forward ? '<=' : '>=', value));
 
-/** Selects rows at or after a row in the order of the keys, in a form that each engine evaluates as an index range. */
+/** Condition for rows at or after a row in the order of the keys, in a form that each engine evaluates as an index range. */
 export function fromRow(keys: readonly SortKey[], values: readonly Value[]): Expression<SqlBool> {
   const [first] = keys as [SortKey];
   if (keys.length === 1) return fromValue(first, values[0] as Value);
@@ -44,7 +48,7 @@ export function fromRow(keys: readonly SortKey[], values: readonly Value[]): Exp
     );
   }
   const parts = keys.map((key, i) => ({ node: nodeOf(key), forward: key.forward, value: ValueNode.create(values[i]) }));
-  // The redundant bound lets the engine start within an index.
+  // The redundant bound lets the database seek into the index instead of scanning it from the start.
   const bound = compare(first, first.forward ? '>=' : '<=', values[0] as Value);
   return new ExpressionWrapper(AndNode.create(bound, spelledOut(parts, 0)));
 }
@@ -54,7 +58,7 @@ const nodeOf = ({ column, isText }: SortKey): OperationNode => (isText ? binaryT
 const compare = (key: SortKey, operator: '>=' | '<=', value: Value): OperationNode =>
   BinaryOperationNode.create(nodeOf(key), OperatorNode.create(operator), ValueNode.create(value));
 
-/** Expands `(a, b) >= (x, y)` for engines without ranges over row values, and for mixed directions. */
+/** Expands `(a, b) >= (x, y)`, for engines that do not evaluate row comparisons as ranges, and for keys with mixed directions. */
 export function spelledOut(parts: readonly { node: OperationNode; value: OperationNode; forward: boolean }[], at: number): OperationNode {
   const { node, value, forward } = parts[at] as (typeof parts)[number];
   const relate = (operator: '=' | '>' | '<' | '>=' | '<=') => BinaryOperationNode.create(node, OperatorNode.create(operator), value);

@@ -5,11 +5,11 @@ import type { PlainDatabase } from './plain.ts';
 import { createSchema } from './postgres/schema.ts';
 import { isConflict } from './write-conflicts.ts';
 
-/** Milliseconds after which a lease without a new heartbeat is free, and milliseconds between two checks. */
+/** Milliseconds after which a lease without a new heartbeat expires, and milliseconds between two checks. */
 const EXPIRY = 15_000;
 const LOOK = 1000;
 
-/** Read-only check for accounts that cannot write the lease. Succeeds once no other process holds the lease. */
+/** Read-only check for accounts that cannot write the lease. It succeeds once no other process holds the lease. */
 export class LeaseView {
   readonly #database: PlainDatabase;
   readonly #table: string;
@@ -19,7 +19,7 @@ export class LeaseView {
     [this.#database, this.#table] = [database, `${prefix}wikiquery_lease`];
   }
 
-  /** Returns false if another process held the lease at the first check. */
+  /** Returns false while another process holds the lease. Once the lease was free, always returns true. */
   async hold(): Promise<boolean> {
     if (this.#isFree) return true;
     const first = await this.#state();
@@ -44,7 +44,7 @@ export class LeaseView {
   }
 }
 
-/** A row that names the process with the right to write. Other processes check whether its heartbeat advances, so clocks are not compared. */
+/** A row that names the process that may write. Other processes only check whether its heartbeat advances, so clocks are not compared. */
 export class Lease {
   readonly #database: PlainDatabase;
   readonly #table: string;
@@ -68,7 +68,7 @@ export class Lease {
     }
   }
 
-  /** Acquires the lease, or renews it. Returns false while another process holds it. The lease of a process that died is free after some seconds. */
+  /** Acquires or renews the lease. Returns false while another process holds it. The lease of a killed process expires after 15 seconds. */
   async hold(): Promise<boolean> {
     if (this.#isHeld) return (await this.#change(this.#holder)) > 0n;
     for (let end = performance.now() + EXPIRY, seen: string | undefined; ; ) {
@@ -108,7 +108,7 @@ export class Lease {
     }
   }
 
-  /** Writes the next heartbeat if this process holds the lease. Returns the number of rows. */
+  /** Writes the next heartbeat if `holder` holds the lease with the last heartbeat `beat`. Returns the number of changed rows. */
   async #change(holder: string, beat?: number): Promise<bigint> {
     const since = beat === undefined ? sql`` : sql` and beat = ${beat}`;
     const statement = sql`update ${sql.table(this.#table)} set holder = ${this.#holder}, beat = beat + 1 where id = 1 and holder = ${holder}${since}`;
@@ -126,12 +126,12 @@ async function createTable(database: PlainDatabase, name: string): Promise<void>
   try {
     await table.execute(database.forRequest({}));
   } catch (error) {
-    // Concurrent creation fails on PostgreSQL.
+    // Concurrent `create table if not exists` statements can fail on PostgreSQL.
     if (!isDuplicate(error)) throw error;
   }
 }
 
-/** Galera nodes apply writes of other nodes with a delay, so reads must wait for them. Servers without Galera lack this variable. */
+/** Galera nodes apply the writes of other nodes with a delay, so reads must wait for these. Servers without Galera lack this variable. */
 async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
   if (database.engine !== 'mariadb') return;
   const db = database.forRequest({});

@@ -1,4 +1,4 @@
-// Opening databases; limits, prefixes and values of their statements.
+// Opening databases, and the limits, table prefixes and values of statements.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ import {
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-database-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-describe('an SQLite database', () => {
+describe('an open SQLite database', () => {
   let wiki: WikiDatabase;
   beforeAll(async () => {
     await build('wiki.sqlite');
@@ -41,7 +41,7 @@ describe('an SQLite database', () => {
     await expect(wiki.db.deleteFrom('page').execute()).rejects.toThrow('readonly');
   });
 
-  test('converts values that MediaWiki stores in another type', async () => {
+  test('returns texts as bytes and datetime columns as fourteen digits', async () => {
     const [row] = await wiki.db.selectFrom('text').selectAll('text').execute();
     expect(row).toEqual({ old_id: 1, old_text: Buffer.from('Grüße'), old_flags: 'utf-8' });
     const [link] = await wiki.db
@@ -52,20 +52,20 @@ describe('an SQLite database', () => {
     expect(link).toEqual({ cl_timestamp: '20240102030405', cl_from: 1 });
   });
 
-  test('ends a statement at its deadline', async () => {
+  test('stops a statement at its deadline', async () => {
     await expect(endless(wiki, { deadline: performance.now() + 150 })).rejects.toThrow(QueryDeadlineError);
     await expect(endless(wiki, { deadline: performance.now() - 1 })).rejects.toThrow(QueryDeadlineError);
   });
 
-  test('lets long statements wait for a less busy tick', async () => {
+  test('lets long statements wait for a less busy event-loop tick', async () => {
     const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
     const done: string[] = [];
     let isBusy = false;
-    // Independent of the machine's load: reads the clock periodically, for a hundredth of a millisecond each time.
+    // Replaces the clock, so that the machine's load has no effect: each call of the clock adds a hundredth of a millisecond.
     let time = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 0.01));
     onTestFinished(() => clock.mockRestore());
-    /** Pairs of pages: fast for two pages, slow for thousands. */
+    /** Counts pairs of pages: quickly for two pages, slowly for thousands of pairs. */
     const read = async (name: string, of: number) => {
       const giveWay = () => {
         done.push(`${name} asks`);
@@ -75,7 +75,7 @@ describe('an SQLite database', () => {
       await (of === 1 ? pairs.where('b.page_id', '=', 1) : pairs).select(({ fn }) => fn.countAll<number>().as('n')).execute();
       done.push(name);
     };
-    // Their duration is known from earlier runs.
+    // After these runs, the average durations of both statements are recorded.
     for (let i = 0; i < 8; i++) await Promise.all([read('long', 60), read('short', 1)]);
     expect(done.slice(-3)).toEqual(['long asks', 'long', 'short']);
     expect(done).not.toContain('short asks');
@@ -92,7 +92,7 @@ describe('an SQLite database', () => {
     await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
   });
 
-  test('serves other requests during long statements', async () => {
+  test('serves other requests while long statements run', async () => {
     const request = new AbortController();
     let ended = 0;
     const slow = [1, 2, 3].map(() =>
@@ -118,7 +118,7 @@ describe('an SQLite database', () => {
     expect(code).toBe(3);
   });
 
-  test('finishes slow statements in a thread with the same values', async () => {
+  test('finishes slow statements in a worker thread with the same values', async () => {
     const rows = await wiki.db
       .selectFrom(['page as a', 'page as b'])
       .innerJoin('text', join => join.onTrue())
@@ -129,7 +129,7 @@ describe('an SQLite database', () => {
     expect(rows.map(({ old_text, n }) => [Buffer.from(old_text).toString(), n])).toEqual([['Grüße', 160_000]]);
   });
 
-  test('ends idle threads if configured', async () => {
+  test('ends idle threads after the configured time', async () => {
     const lean = await open(`sqlite:${directory}/wiki.sqlite`, { cache: 1024, linger: 20, connections: 1 });
     const slowly = () =>
       lean.db
@@ -148,7 +148,7 @@ describe('an SQLite database', () => {
     }
   });
 
-  test('pages through rows', async () => {
+  test('reads pages of rows and continues from a row', async () => {
     const pages = (from?: string) =>
       readPage(whereEquals(wiki.db.selectFrom('page').select(['page_id', 'page_title']), { page_namespace: 0, page_lang: null }), {
         by: { 'page.page_title': 'string', page_id: 'int' },
@@ -164,7 +164,7 @@ describe('an SQLite database', () => {
     expect((await pages(first.next as string)).rows[0]?.page_title).toBe('Page 334');
   });
 
-  test('filters by values and sets', async () => {
+  test('filters rows by single values and by sets', async () => {
     const ids = async (wanted: Parameters<typeof pagesWhere>[0]) => (await pagesWhere(wanted).execute()).map(row => row.page_id);
     const pagesWhere = (wanted: { page_id?: number | readonly number[] | ReadonlySet<number>; page_lang?: string | null }) =>
       whereEquals(wiki.db.selectFrom('page').select('page_id').orderBy('page_id').limit(3), wanted);
@@ -179,14 +179,14 @@ describe('an SQLite database', () => {
     ]);
   });
 
-  test('loads more ids than fit into a list', async () => {
+  test('loads rows by more ids than fit into one list', async () => {
     const ids = Array.from({ length: 12_000 }, (_, i) => i);
     const rows = await loadInChunks(ids, chunk => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', chunk).execute());
     expect(rows).toHaveLength(400);
   });
 });
 
-test('prefixes tables of extensions', async () => {
+test('tables of extensions get the table prefix', async () => {
   await build('extended.sqlite', 'wiki_');
   const ponds = ownTables({
     pond: { columns: { pond_id: column.uint(), pond_since: column.timestamp() }, primaryKey: ['pond_id'], indexes: {} },
@@ -201,7 +201,7 @@ test('prefixes tables of extensions', async () => {
   await wiki.close();
 });
 
-test('prefixes tables of the wiki', async () => {
+test('tables of the wiki get the table prefix', async () => {
   await build('prefixed.sqlite', 'wiki_');
   const wiki = await open(`sqlite:${directory}/prefixed.sqlite`, { prefix: 'wiki_' });
   const rows = await wiki.db
@@ -218,7 +218,7 @@ test('prefixes tables of the wiki', async () => {
   );
 });
 
-describe('rejects as a wiki database', () => {
+describe('open rejects as a wiki database', () => {
   test('a missing file', () => expect(open(`sqlite:${directory}/none`)).rejects.toThrow(`There is no file ${directory}/none`));
   test('a file of another kind', () => expect(open(`sqlite:${import.meta.filename}`)).rejects.toMatchObject({ code: 'database-unusable' }));
   test('an unknown scheme', () =>
@@ -242,7 +242,7 @@ function testServer(engine: string, url: string): void {
     server = await open(url, { writable: true, connections: 3 });
   });
   afterAll(() => server.close());
-  /** Less than the duration of a statement that is not cancelled. */
+  /** Maximum wait in milliseconds, less than the duration of a statement that is not cancelled. */
   const SOON = { timeout: 3000 };
   const sleep = (limits: StatementLimits) =>
     (engine === 'mariadb' ? sql`select sleep(5)` : sql`select pg_sleep(5)`).execute(server.forRequest(limits));
@@ -254,7 +254,7 @@ function testServer(engine: string, url: string): void {
     return (await statement.execute(server.db)).rows[0]?.n;
   };
 
-  test('ends a statement at its deadline', async () => {
+  test('stops a statement at its deadline', async () => {
     await expect(sleep({ deadline: performance.now() + 100 })).rejects.toThrow(QueryDeadlineError);
     await expect.poll(sleeping, SOON).toBe(0);
   });
@@ -273,7 +273,7 @@ function testServer(engine: string, url: string): void {
   });
 }
 
-/** Visits too many rows to finish. */
+/** A statement that visits too many rows to finish. */
 const endless = (wiki: WikiDatabase, limits: StatementLimits) =>
   wiki
     .forRequest(limits)

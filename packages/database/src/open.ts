@@ -11,41 +11,50 @@ import { Statements } from './statements.ts';
 import { type StoreFailure, type StoreOptions, Stores } from './stores.ts';
 import { type Database, tables } from './tables.ts';
 
+/** Options of `open`. */
 export interface OpenOptions extends ConnectOptions {
-  /** Required tables. Default: all that any query reads. */
+  /** Tables that must exist. Default: all that any query reads. */
   readonly tables?: ReadonlySet<string> | undefined;
-  /** Tables, and columns as `table.column`, that may be missing. They are read as if they were empty. */
+  /** Tables, and columns as `table.column`, that may be missing. Queries read missing tables as empty and missing columns as null. */
   readonly dispensable?: ReadonlySet<string> | undefined;
+  /** External storage and encoding of texts. */
   readonly texts?: TextOptions;
 }
 
+/** Sources of texts outside the table `text`. */
 export interface TextOptions {
+  /** Clusters of external storage by name. */
   readonly stores?: Readonly<Record<string, StoreOptions>>;
   /** `$wgLegacyEncoding` as a label of `TextDecoder`. */
   readonly legacyEncoding?: string | undefined;
+  /** Called when a cluster of external storage fails. */
   readonly onFailure?: StoreFailure;
 }
 
+/** Load of the threads or connections of a database, and use of its statement cache. */
 export interface DatabaseLoad extends EngineLoad {
   /** Hits and misses of the statement cache. */
   readonly compiled: { readonly hits: number; readonly misses: number };
 }
 
+/** An open wiki database. */
 export interface WikiDatabase {
   readonly engine: EngineName;
   readonly layout: Layout;
-  /** Returns the names, as tables or `table.column`, that are missing or unreadable. */
+  /** Returns those of the names, tables or `table.column`, that are missing or that the account cannot read. */
   lacking(names: Iterable<string>): string[];
+  /** View without limits. */
   readonly db: Kysely<Database>;
-  /** Creates a view with limits, at a cost of about a microsecond. */
+  /** Creates a view that applies the limits of a request. This takes about a microsecond. */
   forRequest(limits: StatementLimits): Kysely<Database>;
   load(): DatabaseLoad;
+  /** Returns the lag of each server. Empty for SQLite. */
   lags(): Promise<readonly ServerLag[]>;
-  /** See `Engine.state`. Undefined with external storage, which changes independently. */
+  /** See `Engine.state`. Undefined if the wiki uses external storage, which changes independently. */
   state(): State | Promise<State>;
   readonly examine: Engine['examine'];
   readonly try: Engine['try'];
-  /** Checks the clusters of external storage. Returns the error of each unreadable one. */
+  /** Checks the clusters of external storage. Returns the error of each cluster, or undefined for a readable one. */
   stores(limits: StatementLimits): Promise<ReadonlyMap<string, string | undefined>>;
   close(): Promise<void>;
 }
@@ -53,8 +62,8 @@ export interface WikiDatabase {
 /**
  * Opens a wiki database: `sqlite:PATH`, `mysql://` or `mariadb://USER:PASSWORD@HOST:PORT/DATABASE`, `postgres://…?schema=mediawiki`.
  *
- * All engines return text as strings, timestamps as fourteen digits or `infinity`, numbers as numbers, and bytes as `Uint8Array`. Rejects with
- * `DatabaseUnusableError`.
+ * All engines return text as strings, timestamps as fourteen digits or `infinity`, numbers as numbers, and bytes as `Uint8Array`.
+ * Rejects with a `DatabaseUnusableError`.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<WikiDatabase> {
   const engine = await connect(url, options);

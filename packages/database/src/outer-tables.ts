@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { bytes, serial, type Table } from './column.ts';
 
-/** Tables outside the wiki's schema: external storage, and a table of wikis older than MediaWiki 1.5. */
+/** Tables outside the wiki's schema: a table of external storage, and a table of wikis older than MediaWiki 1.5. */
 export const outerTables = {
   blobs: {
     columns: { blob_id: serial(), blob_text: bytes() },
@@ -17,6 +17,7 @@ export const outerTables = {
 
 type Bytes = ColumnType<Uint8Array, Uint8Array | string, Uint8Array | string>;
 
+/** Rows of the tables outside the wiki's schema. */
 export interface OuterTables {
   readonly blobs: { readonly blob_id: number; readonly blob_text: Bytes };
   readonly cur: { readonly cur_id: number; readonly cur_text: Bytes };

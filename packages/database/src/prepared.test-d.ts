@@ -1,4 +1,4 @@
-// Invalid uses of bindings, which differ between requests of the same compiled query.
+// Invalid uses of bindings. Their values differ between requests, but all requests share one compiled query.
 import { type Bindings, prepare } from './index.ts';
 
 const read = (size: number, title?: string) => ({ bindings: { size, title } });

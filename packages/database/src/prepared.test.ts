@@ -69,7 +69,7 @@ describe.each(engines)('a prepared query on %s', engine => {
     expect(built).toBe(5);
   });
 
-  test('is built separately for shapes with similar text', async () => {
+  test('is built separately for shapes whose serialized text is similar', async () => {
     const [one] = await readPage(pagesOf(wiki.db, { ...main, columns: ['page_len', 'page_latest'] }, {}), {
       by: { page_id: 'int' },
       limit: 1,
@@ -81,7 +81,7 @@ describe.each(engines)('a prepared query on %s', engine => {
     expect(await titles({ namespaces: new Set([1]), columns: [] }, {})).toEqual(['Apple']);
   });
 
-  test('binds timestamps and numbers of any size', async () => {
+  test('binds timestamps, and numbers of any size', async () => {
     expect(await titles(main, { before: '20240115000000' })).toEqual(['Apple']);
     expect(await titles(main, { before: '20240215000000' })).toEqual(['Apple', 'Banana']);
     expect(await titles(main, { below: 2 })).toEqual(['Apple']);
@@ -92,12 +92,12 @@ describe.each(engines)('a prepared query on %s', engine => {
     expect([...first, ...second].map(row => row.page_title)).toEqual(['Cherry', 'Banana']);
   });
 
-  test('binds texts that some engines store as bytes', async () => {
+  test('binds text that some engines store as bytes', async () => {
     expect(await titles(main, { title: 'Apple\0' })).toEqual([]);
     expect(await titles(main, { title: 'Apple' })).toEqual(['Apple']);
   });
 
-  test('binds lists and is built once per length', async () => {
+  test('binds lists, and is built once per list length', async () => {
     built = 0;
     const ofIds = async (...ids: number[]) => (await listed(wiki.db, ids).execute()).map(row => row.page_title).join();
     const ids = await wiki.db.selectFrom('page').select('page_id').orderBy('page_id').execute();
@@ -126,7 +126,7 @@ describe.each(engines)('a prepared query on %s', engine => {
     expect(await called()).toBe('');
   });
 
-  test('rejects computations with bound values', async () => {
+  test('rejects computations with bound values while it is built', async () => {
     const prefixed = prepare(
       (title: string) => ({ bindings: { title } }),
       (db, { title }) =>
@@ -140,7 +140,7 @@ describe.each(engines)('a prepared query on %s', engine => {
   });
 });
 
-test('reads tables of older releases', async () => {
+test('a prepared query reads the tables of older releases', async () => {
   const wiki = await openWiki('sqlite');
   await wiki.page('Apple', { timestamp: '20240101000000' });
   await remakeTables({ url: wiki.url, engine: 'sqlite' }, { release: '1.39' });

@@ -4,11 +4,11 @@ import { type Bound, ValueSlot } from './slot.ts';
 import type { Database } from './tables.ts';
 
 type Value = string | number | Uint8Array;
-/** Lists of alternatives, and lists keyed by a number such as a namespace. */
+/** Lists of alternative values, and lists keyed by a number such as a namespace. */
 type List = readonly Value[];
 type Lists = ReadonlyMap<number, List>;
 
-/** Allowed values of a shape. Shapes are compared by their text. */
+/** Types that a shape may contain. Shapes are compared by their serialized text, so functions are excluded. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends ReadonlySet<infer Item>
@@ -17,13 +17,13 @@ type Plain<T> = T extends string | number | boolean | null | undefined
       ? never
       : { [K in keyof T]: Plain<T[K]> };
 
-/** Bound values. Their presence and the lengths of lists are part of the compiled query. */
+/** Bound values. The compiled query depends on which of them are present and on the lengths of lists, but not on the values. */
 type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's builders vary by their tables, and this type accepts all of them
 type Builder<Row> = SelectQueryBuilder<any, any, Row>;
 
-/** Bindings in `build`, which can check their presence but not their values. */
+/** The bindings as `build` receives them: it can check which are present, but not read their values. */
 export type Bindings<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | BoundValue<Exclude<V[K], undefined>> };
 type BoundValue<T> = [T] extends [Value]
   ? Bound<T>
@@ -34,7 +34,7 @@ type BoundValue<T> = [T] extends [Value]
       : never;
 
 /**
- * Declares a query that is compiled once per shape, because building and compiling takes longer than reading ten rows:
+ * Declares a query that is compiled once per shape, because building and compiling take longer than reading ten rows:
  *
  *     const pagesIn = prepare(
  *       (namespace: number, redirects: boolean) => ({ bindings: { namespace }, shape: { redirects } }),
@@ -42,8 +42,8 @@ type BoundValue<T> = [T] extends [Value]
  *     );
  *     await readPage(pagesIn(q.db, 0, true), { … });
  *
- * `bindings` are values that differ between requests. `build` can compare columns with them and check their presence. Everything else that affects the
- * query belongs to its `shape`. `build` must use only its arguments: call `prepare` at the top level of a file.
+ * `bindings` are values that differ between requests. `build` can compare columns with them and check which are present. Everything else
+ * that affects the query belongs to its `shape`. `build` must use only its arguments: call `prepare` at the top level of a file.
  */
 export function prepare<Args extends readonly unknown[], S, V extends Values, DB, TB extends keyof DB, Row>(
   read: (...args: Args) => { readonly bindings?: V; readonly shape?: S },
@@ -56,6 +56,7 @@ export function prepare<Args extends readonly unknown[], S, V extends Values, DB
 }
 type Build<Row> = (db: Kysely<Database>, bindings: unknown, shape: unknown) => Builder<Row>;
 
+/** A query with its bindings and shape, ready to execute. `readPage` executes it page by page. */
 export class PreparedQuery<Row> {
   readonly #db: Kysely<Database>;
   readonly #build: Build<Row>;
@@ -69,7 +70,7 @@ export class PreparedQuery<Row> {
     this.#shape = shape;
   }
 
-  /** Returns the rows. `finish` may add conditions with `more` values; `finished` identifies the resulting query. */
+  /** Returns the rows. `finish` may add conditions with the values `more`; `finished` identifies the conditions that it adds. */
   execute(
     finished = '',
     more: readonly Value[] = [],
@@ -99,7 +100,7 @@ export class PreparedQuery<Row> {
   }
 }
 
-/** Queries with more values are rare and not cached. */
+/** Maximum number of bound values of a cached statement. Queries with more values are rare. */
 const MOST_BOUND = 1000;
 
 /** Slots shared by all cached statements to save memory. */
@@ -133,11 +134,11 @@ function slotsFor(value: Value | List | Lists | undefined, next: () => ValueSlot
   return value instanceof Map ? new Map([...(value as Lists)].map(([key, list]) => [key, list.map(next)])) : (value as List).map(next);
 }
 
-/** Placeholder tree: a compiled statement's tree is never read and would take ten times the memory of its text. */
+/** Stands for the tree of every compiled statement: nothing reads it, and a real tree would take ten times the memory of its text. */
 const query = SelectQueryNode.create();
 const queryId = createQueryId();
 
-/** Serializes a shape compactly, because this runs for every request. */
+/** Serializes a shape. The text is compact, because this runs for every request. */
 function textOf(value: unknown): string {
   switch (typeof value) {
     case 'boolean':

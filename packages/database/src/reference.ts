@@ -27,7 +27,7 @@ export function reference(name: string): OperationNode {
   return node;
 }
 
-/** Text compared byte by byte. Only PostgreSQL's compiler uses `comparesBytes`. */
+/** Text that is compared byte by byte. Only PostgreSQL's compiler uses `comparesBytes`. */
 export interface BinaryTextNode extends RawNode {
   readonly comparesBytes: true;
 }
@@ -45,14 +45,14 @@ export function binaryText(node: OperationNode): BinaryTextNode {
   return binary;
 }
 
-/** Compares or sorts a text column byte by byte on every engine: `where(binary('page_title'), '>=', from)`, `orderBy(binary('cat_title'))`. */
+/** Compares or sorts a text column bytewise on every engine: `where(binary('page_title'), '>=', from)`, `orderBy(binary('cat_title'))`. */
 export const binary = (column: string): Expression<string> => new ExpressionWrapper(binaryText(reference(column)));
 
-/** Selects the bytes of a column as lower-case hexadecimal digits: `select(hexOf('cl_sortkey').as('sortkey'))`. Faster than blobs on SQLite. */
+/** Selects the bytes of a column as lowercase hexadecimal digits: `select(hexOf('cl_sortkey').as('key'))`. Faster than blobs on SQLite. */
 export const hexOf = (column: string): AliasableExpression<string> =>
   new ExpressionWrapper(FunctionNode.create('lower', [FunctionNode.create('hex', [reference(column)])]));
 
-/** Text expression that prevents the use of indexes on the column `hidden`. */
+/** Expression for the text of the column `hidden` that prevents the use of indexes on this column. */
 export interface HiddenTextNode extends FunctionNode {
   readonly hidden: OperationNode;
 }
@@ -64,6 +64,6 @@ export const hiddenText = (node: OperationNode): HiddenTextNode => ({
   hidden: node,
 });
 
-/** Prevents the use of indexes on a numeric column. */
+/** Wraps a numeric column in an expression that prevents the use of indexes on it. */
 export const hiddenFromIndexes = (node: OperationNode): OperationNode =>
   ParensNode.create(BinaryOperationNode.create(node, OperatorNode.create('+'), ValueNode.createImmediate(0)));

@@ -3,14 +3,15 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
+/** A pooled connection while one statement uses it. */
 export interface Lent {
   run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>>;
-  /** Sets the server-side timeout in milliseconds. Undefined if the current timeout is sufficient. */
+  /** Sets the server-side timeout for a statement that has `left` milliseconds. Undefined if the current timeout is sufficient. */
   limit(left: number): Promise<void> | undefined;
-  /** Cancels the statement. Settles after the server received the request, because a late one would cancel the next statement. */
+  /** Cancels the statement. Settles once the server has received the request, because a late request would cancel the next statement. */
   stop(): Promise<unknown>;
   giveBack(): void;
-  /** Closes a connection whose state is unknown. */
+  /** Closes the connection, because its state is unknown. */
   discard(): void;
 }
 
@@ -22,16 +23,16 @@ export interface ErrorRules {
   readonly attempts?: number;
 }
 
-/** Milliseconds for the server to end a cancelled statement. */
+/** Maximum milliseconds for the server to end a cancelled statement. */
 const GRACE = 3000;
 
-/** Read-only statements are retried after a connection failure, which may affect only an idle connection or one server. */
+/** Read-only statements are retried after a connection failure, because the failure may affect only an idle connection or one server. */
 const ATTEMPTS = 3;
 
-/** Milliseconds between attempts, in which the pool detects further broken connections. */
+/** Milliseconds between attempts. Meanwhile, the pool detects further broken connections. */
 const PAUSE = 20;
 
-/** Runs a statement on a pooled connection. Rejects immediately at a limit; the connection is returned or closed later. */
+/** Runs a statement on a pooled connection. Rejects immediately at a limit; the connection is then returned or closed later. */
 export function runOnServer<Row>(
   lend: () => Promise<Lent>,
   query: Pick<CompiledQuery, 'sql' | 'parameters'>,
@@ -51,7 +52,7 @@ export function runOnServer<Row>(
 /** Milliseconds added to the server-side timeout, so that the client cancels the statement first. */
 const SPARE = 1000;
 
-/** Returns the timeout to set for a statement, if any. Setting it costs a round trip, so up to twice the necessary timeout is accepted. */
+/** Returns the timeout to set, or undefined to keep the current one. Setting it costs a round trip, so up to twice the time is accepted. */
 export function limitFor(left: number, current: number, most: number): number | undefined {
   const needed = Math.min(Math.ceil(Math.max(0, left)) + SPARE, most);
   if (needed <= current && current <= 2 * needed) return undefined;
@@ -100,7 +101,7 @@ class Loan {
     throw new QueryCancelledError();
   }
 
-  /** Returns the connection after pending cancellation, which must not hit the next statement. */
+  /** Returns the connection to the pool, but only after a pending cancellation, which must not affect the next statement. */
   end(isLost = false): void {
     if (isLost) this.#settle('discard');
     else if (this.#stopping)

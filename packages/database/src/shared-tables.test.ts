@@ -1,11 +1,11 @@
-// Wikis with shared accounts: tables in another database of the same server.
+// A wiki with shared accounts: their tables are in another database of the same server.
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { open } from './index.ts';
 
 const placeOf = ({ url }: TestWiki): string => new URL(url).searchParams.get('schema') ?? new URL(url).pathname.slice(1);
 
-it.each(engines.filter(engine => engine !== 'sqlite'))('reads shared tables on %s', { timeout: 60_000 }, async engine => {
+it.each(engines.filter(engine => engine !== 'sqlite'))('a wiki reads shared tables on %s', { timeout: 60_000 }, async engine => {
   const [central, wiki] = [await openWiki(engine), await openWiki(engine)];
   await central.user('Wren');
   await wiki.user('Robin');
@@ -20,7 +20,7 @@ it.each(engines.filter(engine => engine !== 'sqlite'))('reads shared tables on %
     await joined.leftJoin('user as account', 'account.user_id', 'actor_user').select(['page_title', 'account.user_name']).execute(),
   ).toEqual([{ page_title: 'Bridge', user_name: 'Wren' }]);
   await close();
-  // Wiki that owns the shared tables.
+  // The wiki that owns the shared tables.
   const own = await open(central.url, { shared });
   expect(await own.db.selectFrom('user').innerJoin('actor', 'actor_user', 'user_id').select('actor_name').execute()).toEqual([
     { actor_name: 'Wren' },
@@ -30,7 +30,7 @@ it.each(engines.filter(engine => engine !== 'sqlite'))('reads shared tables on %
   await wiki.close();
 });
 
-it('rejects shared tables in SQLite files', async () => {
+it('open rejects shared tables in SQLite files', async () => {
   const wiki = await openWiki();
   await expect(open(wiki.url, { shared: { database: 'x', prefix: '', tables: ['user'] } })).rejects.toThrow(
     /SQLite files cannot share tables/,

@@ -3,9 +3,9 @@ import { type Engine, type StatementLimits, watch } from './engine.ts';
 import { DatabaseUnavailableError, QueryCancelledError } from './errors.ts';
 import type { Database } from './tables.ts';
 
-/** Maximum milliseconds for a response; at most half of the request's remaining time. */
+/** Maximum milliseconds of a query, which also takes at most half of the request's remaining time. */
 const PATIENCE = 5000;
-/** Milliseconds without attempts after a failure. */
+/** Milliseconds after a failure during which no attempt is made. */
 const PAUSE = 1000;
 const LOOK = 300;
 
@@ -15,7 +15,7 @@ export interface SideConnection {
   close(): Promise<void>;
 }
 
-/** Optional secondary database. A failure costs a request at most half of its time; after a pause, one request at a time retries. */
+/** An optional second database. A failure takes at most half of a request's time. After a pause, one request at a time tries again. */
 export class SideDatabase {
   readonly #connect: () => Promise<SideConnection>;
   readonly #failed: (error: unknown) => void;
@@ -30,7 +30,7 @@ export class SideDatabase {
     this.#failed = failed;
   }
 
-  /** Returns the result of the work, or undefined after a failure or timeout. Rejects if the request is cancelled. */
+  /** Returns the result of the work, or undefined after a failure or timeout. Rejects only if the request is cancelled. */
   async query<T>(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.#try(limits, work);
@@ -40,7 +40,7 @@ export class SideDatabase {
     }
   }
 
-  /** Returns the error that prevents the work, if any. */
+  /** Returns the message of the error that prevents the work, or undefined. */
   async examine(limits: StatementLimits, work: (db: Kysely<Database>) => Promise<unknown>): Promise<string | undefined> {
     try {
       await this.#try(limits, work);
@@ -94,7 +94,7 @@ export class SideDatabase {
     return this.#opened;
   }
 
-  /** Counts simultaneous failures once. */
+  /** Reports simultaneous failures once. */
   #fail(error: unknown): void {
     const now = performance.now();
     if (now < this.#until) return;
@@ -104,7 +104,7 @@ export class SideDatabase {
   }
 }
 
-/** Rejects at a limit. The work continues. */
+/** Rejects at a limit. The work itself continues. */
 async function withinLimits<T>(work: Promise<T>, limits: StatementLimits): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const unwatch = watch(limits, reject);

@@ -1,6 +1,6 @@
 import { type Expression, type OperationNode, type OperationNodeSource, ValueNode } from 'kysely';
 
-/** Bound value while a query is built. It can only be compared with columns; the call signature makes the compiler reject `if (value)`. */
+/** Placeholder of a bound value while a query is built. It can only be compared with columns; the call signature rejects `if (value)`. */
 export type Bound<T> = Expression<T> & { (): Unknown; readonly length: Unknown; readonly name: Unknown };
 type Unknown = 'is not known while the query is built';
 
@@ -21,7 +21,7 @@ export class ValueSlot implements OperationNodeSource {
   as(convert: (value: unknown) => unknown): ValueSlot {
     return new ValueSlot(this.position, convert);
   }
-  /** Rejects computations, whose result would be fixed for all requests. */
+  /** Rejects computations: their result would be compiled into the statement for all requests. */
   [Symbol.toPrimitive](): never {
     throw new TypeError('A bound value of a prepared query can only be compared with columns.');
   }

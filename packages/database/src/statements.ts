@@ -25,7 +25,7 @@ export class Statements {
   }
 }
 
-/** Compiled forms of one query. Evicts the oldest, because tracking the last use would cost more than a lookup. */
+/** Compiled forms of one query. Evicts the oldest form, because tracking the last use would take longer than a lookup. */
 class QueryCache {
   readonly #statements = new Map<string, CompiledStatement>();
   #characters = 0;

@@ -7,13 +7,14 @@ import { SideDatabase } from './side-database.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStore } from './text-storage.ts';
 
-/** External storage: a cluster of `$wgExternalServers`. */
+/** A cluster of external storage (`$wgExternalServers`). */
 export interface StoreOptions {
+  /** Address of the database. */
   readonly database: string;
-  /** MariaDB: addresses of replicas, preferred in this order. */
+  /** MariaDB: addresses of replicas in order of preference. */
   readonly replicas?: readonly string[];
   readonly tablePrefix?: string;
-  /** Full name of the table. Default: `blobs` after the prefix. */
+  /** Name of the table, including the prefix. Default: `blobs` with the prefix. */
   readonly table?: string;
 }
 

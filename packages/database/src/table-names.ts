@@ -31,12 +31,12 @@ export class TableNames implements WrittenNames {
     this.#views = views;
   }
 
-  /** Whether a table is stored, so that it has rows and indexes. */
+  /** Whether the name is that of a stored table, which has row ids and indexes, and not of a view or substitute. */
   isStored(name: string): boolean {
     return !this.#views.has(name) && !this.#substitutes.has(name);
   }
 
-  /** Returns the prefixed name. Names of subqueries do not change. */
+  /** Returns the name with the table prefix. Other names, such as those of subqueries, are returned unchanged. */
   physical(name: string): string {
     return this.#prefix && (tableNamed(name) !== undefined || Object.hasOwn(outerTables, name)) ? this.#prefix + name : name;
   }
@@ -52,7 +52,7 @@ export class TableNames implements WrittenNames {
       : quoted(this.physical(name));
   }
 
-  /** Returns the unprefixed name of a table in a database or schema, or undefined if it does not belong to the wiki. */
+  /** Returns the unprefixed name of a table in a database or schema. Undefined if the table does not belong to the wiki. */
   known(place: string, isOwn: boolean, table: string): string | undefined {
     const common = this.#shared?.tables.find(name => table === this.#shared?.prefix + name);
     if (common !== undefined && place === this.#shared?.database) return common;
@@ -60,7 +60,7 @@ export class TableNames implements WrittenNames {
     return name === undefined || this.isShared(name) ? undefined : name;
   }
 
-  /** Groups listed columns by unprefixed table name. `own` is the wiki's database or schema. */
+  /** Groups columns by unprefixed table name. `own` is the wiki's database or schema. */
   columnsByTable(
     rows: readonly { readonly place: string; readonly table: string; readonly column: string }[],
     own: string,
@@ -74,7 +74,7 @@ export class TableNames implements WrittenNames {
     return found;
   }
 
-  /** Returns the replacement of a table node, with an alias in FROM and JOIN. Undefined keeps the node. */
+  /** Returns the node that replaces a table node, with an alias in FROM and JOIN. Undefined if the node stays as it is. */
   rename(node: TableNode, parent: OperationNode | undefined): OperationNode | undefined {
     if (!parent || ReferenceNode.is(parent) || SelectAllNode.is(parent)) return undefined;
     const { name } = node.table.identifier;

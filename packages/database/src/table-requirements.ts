@@ -1,19 +1,20 @@
 import { PRIVATE } from './absent.ts';
 import { PRIVATE_COLUMNS } from './private-columns.ts';
 
-/** Tables, and columns as `table.column`, read by a plugin. */
+/** Tables, and columns as `table.column`, that a plugin reads. */
 export interface TableRequirements {
   readonly needed: ReadonlySet<string>;
-  /** Names that may be missing; the plugin reads them as empty. */
+  /** Names that may be missing. The plugin then reads them as empty. */
   readonly optional: ReadonlySet<string>;
 }
 
-/** Requirements as declared in a package.json. `tables`: table names, or an object with the columns of each table. `optional`: names of tables or columns. */
+/** Requirements as declared in a package.json. `tables`: table names, or the columns of each table. `optional`: tables or columns. */
 export interface DeclaredTables {
   readonly tables?: readonly string[] | Readonly<Record<string, readonly string[] | true>>;
   readonly optional?: readonly string[];
 }
 
+/** Returns the requirements of a declaration, or undefined if it declares no tables. */
 export function tableRequirementsOf({ tables, optional = [] }: DeclaredTables): TableRequirements | undefined {
   if (tables === undefined) return undefined;
   const entries: readonly (readonly [string, readonly string[] | true])[] = isList(tables)
@@ -27,9 +28,10 @@ export function tableRequirementsOf({ tables, optional = [] }: DeclaredTables): 
 
 const isList = (tables: NonNullable<DeclaredTables['tables']>): tables is readonly string[] => Array.isArray(tables);
 
+/** Returns the table of a name such as `page` or `page.page_id`. */
 export const tableOf = (name: string): string => name.replace(/\..*/, '');
 
-/** Whether the requirements include a table or column. Private columns must be named explicitly. */
+/** Whether the requirements include a table or column. They include a private column only if they name it. */
 export const isRequired = ({ needed, optional }: TableRequirements, name: string): boolean =>
   [needed, optional].some(
     names =>
@@ -37,7 +39,7 @@ export const isRequired = ({ needed, optional }: TableRequirements, name: string
       (name.includes('.') ? names.has(tableOf(name)) && !PRIVATE_COLUMNS.has(name) : [...names].some(each => tableOf(each) === name)),
   );
 
-/** Tables and columns that every server reads for page sets, for sessions and at startup. A test compares them with the statements. */
+/** Tables and columns that every server reads: for page sets, for sessions and at startup. A test compares them with the statements. */
 export const SERVER_REQUIREMENTS = tableRequirementsOf({
   tables: {
     actor: true,
@@ -76,6 +78,6 @@ export const SERVER_REQUIREMENTS = tableRequirementsOf({
     user_groups: ['ug_expiry', 'ug_group', 'ug_user'],
     user_properties: ['up_property', 'up_user', 'up_value'],
   },
-  // Public replicas without passwords and preferences do not support login.
+  // Public replicas lack passwords and preferences, so users cannot log in there.
   optional: [...PRIVATE],
 }) as TableRequirements;

@@ -29,7 +29,7 @@ import {
   varchar,
 } from './column.ts';
 
-/** Tables of MediaWiki 1.46: source of query types, startup check and DDL. `layout/traits` describes the differences of other releases. */
+/** Tables of MediaWiki 1.46: source of query types, startup check and DDL. `layout/traits` describes how other releases differ. */
 export const tables = {
   actor: {
     columns: { actor_id: serial('bigint'), actor_user: uint().null(), actor_name: binary(255) },
@@ -778,13 +778,15 @@ export const tables = {
   },
 } satisfies Record<string, Table>;
 
+/** Name of a table of MediaWiki. */
 export type TableName = keyof typeof tables;
 
-/** Database type for Kysely. Every engine returns these types: see `open`. */
+/** Database type for Kysely, with the value types that `open` documents. */
 export type Database = {
   readonly [T in TableName]: { readonly [C in keyof (typeof tables)[T]['columns']]: Values<(typeof tables)[T]['columns'][C]> };
 };
 
+/** Row types of the given tables, for `withTables` of Kysely. */
 export type RowsOf<T extends Readonly<Record<string, Table>>> = {
   readonly [N in keyof T]: { readonly [C in keyof T[N]['columns']]: Values<T[N]['columns'][C]> };
 };

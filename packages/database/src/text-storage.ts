@@ -2,20 +2,22 @@ import type { Kysely } from 'kysely';
 import type { StatementLimits } from './engine.ts';
 import type { OuterTables } from './outer-tables.ts';
 
+/** External storage and encoding of a wiki's texts. */
 export interface TextStorage {
-  /** Returns external storage by cluster name, or undefined for an unknown cluster. */
+  /** Returns the external storage with this cluster name, or undefined for an unknown cluster. */
   store(name: string): TextStore | undefined;
-  /** `$wgLegacyEncoding` of rows that are not marked as UTF-8. */
+  /** Encoding of rows that are not marked as UTF-8 (`$wgLegacyEncoding`). */
   readonly legacyEncoding: string | undefined;
 }
 
 export interface TextStore {
-  /** Returns the result of the work, or undefined after a failure or timeout. Rejects if the request is cancelled. */
+  /** Returns the result of the work, or undefined after a failure or timeout. Rejects only if the request is cancelled. */
   query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined>;
 }
 
+/** View of a cluster of external storage. */
 export interface StoreView {
   readonly db: Kysely<Pick<OuterTables, 'blobs'>>;
-  /** Actual table name, which may differ from `blobs`. */
+  /** Actual name of the table, which may differ from `blobs`. */
   readonly table: 'blobs';
 }

@@ -1,15 +1,15 @@
-/** Result rows of PostgreSQL, whose timestamps have a time zone. */
+/** Result rows from PostgreSQL, which formats timestamps with a time zone. */
 const zoned = new WeakSet<object>();
 
 export const noteZonedTimes = (rows: object): void => {
   zoned.add(rows);
 };
 
-/** Formats fourteen digits as MediaWiki returns the engine's timestamps. */
+/** Converts fourteen digits to the format in which MediaWiki reads timestamps from the engine that returned the rows. */
 export const asStored = (rows: object, timestamp: string): string => (zoned.has(rows) ? asZoned(timestamp) : timestamp);
 
-/** Formats fourteen digits like PostgreSQL's `timestamptz`. */
+/** Converts fourteen digits to the format of PostgreSQL's `timestamptz`. */
 export const asZoned = (timestamp: string): string => timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6+00');
 
-/** Reverses `asStored` for all engines. */
+/** Converts a result of `asStored` from any engine back to fourteen digits. */
 export const fromStored = (text: string): string => text.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\+00$/, '$1$2$3$4$5$6');

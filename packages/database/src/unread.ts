@@ -12,11 +12,11 @@ const UNREAD_TABLES: ReadonlySet<string> = new Set([
   'user_former_groups',
 ]);
 
-/** Whether queries read a table. Tables that exist only in other releases always count. */
+/** Whether queries read a table. Tables that only other releases have always count as read. */
 export const isRead = (table: string, required: ReadonlySet<string> | undefined): boolean =>
   !UNREAD_TABLES.has(table) && (required === undefined || required.has(table) || !(table in tables));
 
-/** Columns that no query reads. The account needs no access to them. */
+/** Columns that no query reads. The database account needs no access to them. */
 export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'block_target.bt_count',
   'categorylinks.cl_collation',
@@ -55,7 +55,7 @@ export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'user_newtalk.user_last_timestamp',
 ]);
 
-/** Columns of `page` in the documented grants. */
+/** Columns of `page` that the documented grants include. */
 export const READ_COLUMNS_OF_PAGE = (Object.keys(tables.page.columns) as (keyof Database['page'])[]).filter(
   name => !UNREAD_COLUMNS.has(`page.${name}`),
 );

@@ -28,7 +28,7 @@ type ValueOf<DB, TB extends keyof DB, C> = {
 }[TB];
 type ReadOf<V> = V extends { readonly __select__: infer Read } ? Read : V;
 
-/** Selects rows by column values: one value or any of a set or array. Undefined does not filter; an empty set or array matches nothing. */
+/** Selects rows by column values: one value, or any value of a set or array. Ignores undefined. An empty set or array matches nothing. */
 export function whereEquals<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   values: { readonly [C in ColumnOf<DB, TB>]?: Matching<ValueOf<DB, TB, C>> },
@@ -39,7 +39,7 @@ export function whereEquals<DB, TB extends keyof DB, Row>(
   return query;
 }
 
-/** Like `whereEquals`, but prevents the use of indexes on the columns. For filters on rows that another index should find. */
+/** Like `whereEquals`, but prevents the use of indexes on these columns. Use it if another index should find the rows. */
 export function filterEquals<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   values: { readonly [C in ColumnOf<DB, TB>]?: Matching<ValueOf<DB, TB, C> & (number | string)> },
@@ -52,7 +52,7 @@ export function filterEquals<DB, TB extends keyof DB, Row>(
   return query;
 }
 
-/** Whether a subquery has rows, or none. Evaluated per row, unlike `exists`, for which MariaDB and PostgreSQL may read all rows first. */
+/** Whether a subquery returns rows (or returns none). Evaluated per row, unlike `exists`, for which servers may read all rows first. */
 export function finds<DB, TB extends keyof DB>(subquery: SelectQueryBuilder<DB, TB, object>, something = true): Expression<SqlBool> {
   const is = expressionBuilder();
   const one = subquery
@@ -62,7 +62,7 @@ export function finds<DB, TB extends keyof DB>(subquery: SelectQueryBuilder<DB, 
   return something ? is(one, 'is not', null) : is(is.fn.coalesce(one as Expression<unknown>, is.lit(0)), '!=', is.lit(1));
 }
 
-/** Whether the query has more rows, checked by skipping index entries. */
+/** Whether the query returns more than `count` rows. Skips index entries instead of counting rows. */
 export async function isMoreThan<DB, TB extends keyof DB>(count: number, query: SelectQueryBuilder<DB, TB, object>): Promise<boolean> {
   const next = query
     .select(is => is.lit(1).as('one'))
@@ -82,9 +82,10 @@ function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(only)));
 }
 
+/** Titles grouped by namespace, as bindings of a prepared query. */
 export type TitlesByNamespace<Name = string> = ReadonlyMap<number, readonly Name[]>;
 
-/** Groups titles for prepared queries, in the order of first occurrence. */
+/** Groups titles by namespace for prepared queries. Namespaces are in the order of their first title. */
 export function byNamespace<Namespace, Name>(
   titles: Iterable<{ readonly namespace: Namespace; readonly dbkey: Name }>,
 ): ReadonlyMap<Namespace, readonly Name[]> {
@@ -102,7 +103,7 @@ interface BoundTitle {
   readonly dbkey: string | Bound<string>;
 }
 
-/** Selects rows by title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`. Without titles, nothing matches. */
+/** Selects rows by title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`. Without titles, no row matches. */
 export function whereTitles<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   namespace: ColumnOf<DB, TB>,
@@ -120,7 +121,7 @@ export function whereTitles<DB, TB extends keyof DB, Row>(
   return query.where(new ExpressionWrapper<DB, TB, SqlBool>(ParensNode.create(rest.reduce<OperationNode>(OrNode.create, first))));
 }
 
-/** Selects rows whose text has a prefix, as a range that uses an index on every engine. */
+/** Selects rows whose text starts with a prefix, as a range that uses an index on every engine. An empty prefix matches all rows. */
 export function whereStartsWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnOf<DB, TB>,
@@ -129,6 +130,7 @@ export function whereStartsWith<DB, TB extends keyof DB, Row>(
   return prefix === '' ? query : query.where(startsWith(column, prefix));
 }
 
+/** Condition for text that starts with a prefix, as a range that uses an index on every engine. */
 export function startsWith(column: string | Expression<unknown>, prefix: string): Expression<SqlBool> {
   const text = binaryText(typeof column === 'string' ? reference(column) : column.toOperationNode());
   const bound = (operator: '>=' | '<', value: string): OperationNode =>
@@ -137,7 +139,7 @@ export function startsWith(column: string | Expression<unknown>, prefix: string)
   return new ExpressionWrapper(end === undefined ? bound('>=', prefix) : AndNode.create(bound('>=', prefix), bound('<', end)));
 }
 
-/** Returns the first text in byte order after all texts with the prefix, or undefined if there is none. */
+/** Returns the first text in byte order after all texts that start with the prefix, or undefined if there is none. */
 export function afterPrefix(prefix: string): string | undefined {
   for (let end = prefix.length; end > 0; ) {
     const pair = prefix.codePointAt(end - 2) ?? 0;
@@ -149,9 +151,10 @@ export function afterPrefix(prefix: string): string | undefined {
   return undefined;
 }
 
-/** Maximum ids per statement; larger lists lead to bad plans. */
+/** Maximum number of ids per statement. Longer lists lead to slow query plans. */
 const CHUNK = 5000;
 
+/** Loads the rows of any number of ids, with at most 5,000 ids per statement. */
 export async function loadInChunks<Id, Row>(ids: Iterable<Id>, load: (chunk: Id[]) => Promise<Row[]>): Promise<Row[]> {
   const all = [...ids];
   if (all.length === 0) return [];

@@ -1,4 +1,4 @@
-// Writer lock on each engine, and retries after conflicts.
+// The writer lock on each engine, and retries after conflicts.
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { engines, openWiki } from '@wikiquery/testing';
@@ -17,7 +17,7 @@ describe.each(engines)('the writer lock on %s', engine => {
     return wiki.url;
   };
 
-  it('excludes other writers and readers until released', async () => {
+  it('rejects other writers and readers until it is released', async () => {
     const address = await place();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ describe.each(engines)('the writer lock on %s', engine => {
     expect(beside).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
-  it('admits one of many concurrent writers', async () => {
+  it('admits one of several concurrent writers at a time', async () => {
     const address = await place();
     let [running, most, done] = [0, 0, 0];
     const work = async (): Promise<void> => {
@@ -104,7 +104,7 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('a conflict on %s',
     expect(rows.map(({ url }) => String(url).split('').sort().join(''))).toEqual(['ab', 'ab']);
   });
 
-  it('is reported when it persists', async () => {
+  it('is reported if it persists after five attempts', async () => {
     const conflict = Object.assign(new Error('Deadlock found'), { errno: 1213, code: 'ER_LOCK_DEADLOCK' });
     const work = vi.fn<() => Promise<void>>().mockRejectedValue(conflict);
     await expect(retryConflicts(work)).rejects.toThrow('Another program keeps writing to the same rows of the database.');

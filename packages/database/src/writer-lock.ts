@@ -8,7 +8,7 @@ import { Lease, LeaseView } from './lease.ts';
 import { openPlain, type PlainDatabase } from './plain.ts';
 import { identityNow } from './sqlite/file.ts';
 
-/** Thrown while another process holds the writer lock. */
+/** Thrown if another process holds the writer lock. */
 export class DatabaseBusyError extends DatabaseUnusableError {}
 
 const BUSY =
@@ -16,23 +16,25 @@ const BUSY =
 const LOST =
   'Another import, follow or index has taken over the database lock, because this command sent no heartbeat for too long. Start it again: it resumes where it stopped.';
 
-/** Milliseconds to wait for a lock that is about to be released, between two attempts, and between two heartbeats. */
+/** Milliseconds to wait for a lock that is about to be released, milliseconds between two attempts, and between two heartbeats. */
 const PATIENCE = 3000;
 const PAUSE = 100;
 const HEARTBEAT = 3000;
 
+/** Options of `withWriterLock`. */
 export interface WriterLockOptions {
+  /** Table prefix (`$wgDBprefix`). Default: none. */
   readonly prefix?: string;
-  /** The account may lack the right to write: use a lock that does not need it. */
+  /** Whether the account may lack write privileges. The lock then only checks that no other process holds it. Default: false. */
   readonly isReader?: boolean;
 }
 
 /**
- * Runs work that needs exclusive write access to a database. Rejects with a `DatabaseBusyError` while another process holds the lock. `signal` is aborted
- * when the lock is lost to another process.
+ * Runs work that needs exclusive write access to a database. Rejects with a `DatabaseBusyError` if another process holds the lock.
+ * `signal` is aborted when the lock is lost to another process.
  *
- * SQLite: a lock on the file `NAME.lock`, released when the process ends. Database servers: a row with a heartbeat, which also works behind poolers and on
- * every node of a cluster. The row of a process that was killed is free after 15 seconds.
+ * SQLite: a lock on the file `NAME.lock`, released when the process ends. Database servers: a row with a heartbeat, which also works behind
+ * connection poolers and on every node of a cluster. The row of a process that was killed expires after 15 seconds.
  */
 export async function withWriterLock<T>(
   address: string,
@@ -76,7 +78,7 @@ async function acquire(address: string, options: WriterLockOptions): Promise<Loc
   }
 }
 
-/** Undefined if a reader cannot lock, as for a file in a folder without write access. */
+/** Returns the lock. Undefined if a reader cannot lock, for example a file in a folder without write access. */
 async function lockOf(address: string, { prefix = '', isReader = false }: WriterLockOptions): Promise<Lock | undefined> {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(address)?.[1];
   if (file !== undefined) return isReader && !mayWrite(dirname(file)) ? undefined : new FileLock(`${file}.lock`);
@@ -93,7 +95,7 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** SQLite's lock on a separate file: the system releases it when the process ends. */
+/** Uses SQLite's lock on a separate file. The operating system releases the lock when the process ends. */
 class FileLock implements Lock {
   readonly #file: string;
   #database: PlainDatabase | undefined;
@@ -135,7 +137,7 @@ async function beginAlone(database: PlainDatabase): Promise<boolean> {
   }
 }
 
-/** Sends heartbeats until stopped. Calls `lose` if another process holds the lock; retries while the server is unreachable. */
+/** Sends heartbeats until stopped. Calls `lose` if another process holds the lock. Continues while the server is unreachable. */
 function beat(lock: Lock, lose: (error: DatabaseBusyError) => void): { stop(): Promise<void> } {
   const ending = new AbortController();
   const run = async (): Promise<void> => {

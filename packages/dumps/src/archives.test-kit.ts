@@ -3,7 +3,7 @@ import type { SevenZipModuleFactory } from '7z-wasm';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Creates a 7-Zip or Zip archive, depending on the extension. */
+/** Creates a 7-Zip or Zip archive of the files. The extension of `name` determines its type. */
 export async function archiveOf(files: Files, name = 'archive.7z'): Promise<Buffer> {
   const { default: sevenZip } = (await import('7z-wasm')) as unknown as { default: SevenZipModuleFactory };
   const { FS, callMain } = await sevenZip({ print: () => {} });

@@ -14,7 +14,7 @@ import { Place, page } from './import.test-kit.ts';
 import { kindOf } from './input/kind.ts';
 import { progressLine } from './progress.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BARE = { without: new Set(['links', 'search'] as const) };
@@ -27,7 +27,7 @@ const XML = writeXml({
 const PNG = pngOf(30, 20);
 const OTHER_PNG = pngOf(8, 9);
 
-/** Files in a WikiTeam archive. */
+/** Files of a WikiTeam archive. */
 const WIKITEAM: Files = {
   'x-20200101-history.xml': XML,
   'x-20200101-titles.txt': 'Heron\nFile:Heron.png\nOne\nTwo\n--END--\n',
@@ -74,7 +74,7 @@ async function write(place: Place, files: Files): Promise<void> {
   }
 }
 
-it('imports multi-part dumps of Wikimedia and dumps of Fandom', async () => {
+it('imports dumps of Wikimedia in several parts, and dumps of Fandom', async () => {
   const of = (id: number, title: string): string => writeXml({ pages: [page(id, title, { id, text: `About ${title}.` })] });
   const packed = async (path: string, content: string, as: string) => ({
     [`${path}.${as}`]: await archiveOf({ [basename(path)]: content }, `a.${as}`),
@@ -114,7 +114,7 @@ describe('a WikiTeam archive', () => {
     expect(place.warnings.join('\n')).toMatch(/because they are HTML pages saved instead of the file: Lost\.png/);
   };
 
-  it('in the old layout, one file, is imported', async () => {
+  it('in the old layout (one file) is imported', async () => {
     const place = await Place.make();
     const { failures } = await place.run([await place.file('x-wikidump.7z', await archiveOf(WIKITEAM))], BARE);
     expect(failures).toEqual([]);
@@ -123,7 +123,7 @@ describe('a WikiTeam archive', () => {
     expect(place.warnings).toContain('x-wikidump.7z/x-20200101-history.xml: already imported.');
   });
 
-  it('in the new layout, a folder, is imported', async () => {
+  it('in the new layout (a folder) is imported', async () => {
     const place = await Place.make();
     const pictures = Object.fromEntries(Object.entries(WIKITEAM).filter(([name]) => name.startsWith('images/')));
     await write(place, {
@@ -138,7 +138,7 @@ describe('a WikiTeam archive', () => {
     await expectImported(place);
   });
 
-  it('is imported as Zip and as tar with any compression', async () => {
+  it('is imported from Zip and from compressed tar', async () => {
     const tar = await packTar(Object.entries(WIKITEAM).map(([name, body]) => ({ header: { name, size: Buffer.byteLength(body) }, body })));
     for (const [name, content] of [
       ['x.zip', await archiveOf(WIKITEAM, 'x.zip')],
@@ -151,7 +151,7 @@ describe('a WikiTeam archive', () => {
     }
   });
 
-  it('is imported up to the damage if it is truncated', async () => {
+  it('in a truncated tar is imported up to the damage', async () => {
     const tar = await packTar(Object.entries(WIKITEAM).map(([name, body]) => ({ header: { name, size: Buffer.byteLength(body) }, body })));
     const at = Buffer.from(tar).indexOf('images/Crane');
     const place = await Place.make();
@@ -184,7 +184,7 @@ describe('a WikiTeam archive', () => {
   });
 });
 
-it('imports old versions of files and keeps their rows from a dump', async () => {
+it('an import with old versions of files writes them to `oldimage`', async () => {
   const place = await Place.make();
   const hash = createHash('md5').update('Heron.png').digest('hex');
   const folder = `${hash.slice(0, 1)}/${hash.slice(0, 2)}`;
@@ -202,7 +202,7 @@ it('imports old versions of files and keeps their rows from a dump', async () =>
   expect(await images(place)).toMatchObject([HERON]);
 });
 
-it('copies an SQLite database of MediaWiki and rejects dumps beside it', async () => {
+it("copies MediaWiki's SQLite database, and ignores the cache database beside it", async () => {
   const place = await Place.make();
   await place.run([await place.file('a.xml', XML)], BARE);
   const copied = place.beside('copy.sqlite');
@@ -214,7 +214,7 @@ it('copies an SQLite database of MediaWiki and rejects dumps beside it', async (
   expect((await copied.run([join(place.folder, 'in')], BARE)).failures).toEqual([expect.stringMatching(/already exists/)]);
 });
 
-it('imports standard input', async () => {
+it('imports a dump from standard input', async () => {
   const place = await Place.make();
   const downloads = join(place.folder, 'downloads');
   const { failures } = await place.run(['-'], { ...BARE, downloads, input: Readable.from([gzipSync(XML)]) });
@@ -223,7 +223,7 @@ it('imports standard input', async () => {
   expect(existsSync(downloads)).toBe(false);
 });
 
-describe('a URL', () => {
+describe('a dump at a URL', () => {
   const content = gzipSync(
     writeXml({ pages: [page(1, 'Heron', { id: 1, text: createHash('sha512').update('a').digest('hex').repeat(4000) })] }),
     { level: 0 },
@@ -241,7 +241,7 @@ describe('a URL', () => {
         const from = Number(/\d+/.exec(range ?? '')?.[0] ?? 0);
         response.writeHead(range ? 206 : 200, { 'content-length': content.length - from, etag: '"1"' });
         if (ranges.length > 2) return response.end(content.subarray(from));
-        // The first transfer is interrupted.
+        // The first two transfers are interrupted.
         return response.write(content.subarray(from, from + 100_000), () => setTimeout(() => response.destroy(), 50));
       },
       (_, response) => response.writeHead(200, { 'content-length': content.length, etag: '"1"' }).end(),
@@ -296,13 +296,13 @@ it.each([
   ['600:10:Heron\n600:11:Crane\n', /index of a multistream/],
   ['da39a3ee5e6b4b0d3255bfef95601890afd80709  a.xml\n', /checksums/],
   ['A\nB\nC\nD\n', /list of titles/],
-])('rejects %j with its type and advice', (text, message) => {
+])('kindOf rejects %j with its type and advice', (text, message) => {
   const kind = kindOf(Buffer.from(text, 'latin1'));
   expect(kind.is).toBe('other');
   expect(kind.is === 'other' && `${kind.what}. ${kind.advice}`).toMatch(message);
 });
 
-it('leaves no files if nothing was imported', async () => {
+it('an import without content leaves no files', async () => {
   const place = await Place.make();
   await write(place, { 'in/titles.txt': 'A\nB\nC\nD\n', 'in/a.html': '<html>' });
   const target = place.beside('deep/er/wiki.sqlite');
@@ -315,7 +315,7 @@ it('leaves no files if nothing was imported', async () => {
   expect(await readdir(place.folder)).toEqual(['in']);
 });
 
-it('shows speed and remaining time in 80 columns', () => {
+it('a progress line with speed and remaining time fits into 80 columns', () => {
   const counts = { pages: 1_234_567, revisions: 12_345_678, MB: 92_345 };
   for (const title of ['a.xml', 'enwiki-20260101-pages-meta-history1.xml-p1p873.7z']) {
     const line = progressLine(title, 0.4567, counts, 5230, 80);

@@ -6,27 +6,36 @@ import type { FileProblem } from './items.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
+/** Optional steps of an import. */
 export const STEPS = ['links', 'search'] as const;
+/** An optional step of an import. */
 export type Step = (typeof STEPS)[number];
 
+/** Options of `importSources`. */
 export interface ImportOptions {
+  /** Table prefix (`$wgDBprefix`). Default: none. */
   readonly prefix?: string;
-  /** Saved `meta=siteinfo` response. Default: the description in the dump. */
+  /** Saved `meta=siteinfo` response. Default: the site configuration in the dump. */
   readonly site?: unknown;
+  /** Settings that `meta=siteinfo` does not contain. */
   readonly configuration?: Partial<Configuration>;
+  /** Namespaces of the pages to import. Default: all. */
   readonly namespaces?: readonly number[];
+  /** Maximum number of pages or log entries per dump. Default: no limit. */
   readonly limit?: number;
+  /** Steps to skip. Default: none. */
   readonly without?: ReadonlySet<Step>;
   /** Path or database address of the search index. Default: beside an SQLite file, none for a server. `false` builds no index. */
   readonly searchIndex?: string | false;
-  /** Accepts dumps of another wiki than the database holds. */
+  /** Whether to accept dumps of another wiki than the database contains. Default: false. */
   readonly anyWiki?: boolean;
-  /** Milliseconds to derive one page. Default: 30,000. */
+  /** Maximum milliseconds to derive the data of one page. Default: 30,000. */
   readonly pageTimeout?: number;
-  /** Upload folder. Default: beside an SQLite file. */
+  /** Upload folder. Default: beside an SQLite file, none for a database server. */
   readonly images?: string;
-  /** Folder for downloads and standard input until they are imported. */
+  /** Folder for downloads and standard input until they are imported. Default: in the system's folder for temporary files. */
   readonly downloads?: string;
+  /** Replaces standard input. */
   readonly input?: Readable;
   readonly progress: Progress;
 }
@@ -36,20 +45,20 @@ export interface ImportContext {
   readonly checkpoints: Checkpoints;
   readonly options: ImportOptions;
   readonly site: () => Promise<Site>;
-  /** Serializable arguments of `readSite`, for worker threads. */
+  /** Returns the arguments of `readSite`, which can be sent to worker threads. */
   readonly siteSource: () => Promise<SiteSource>;
-  /** Resolves to true if this becomes the site configuration. Rejects with a `SourceError` for another wiki. */
+  /** Offers a site configuration. Resolves to true if the import uses it. Rejects with a `SourceError` if it belongs to another wiki. */
   describe(description: object): Promise<boolean>;
-  /** Rejects with a `SourceError` if a source names another wiki than the database holds. */
+  /** Rejects with a `SourceError` if a source belongs to a different wiki than the database. */
   checkWiki(wiki: WikiName): Promise<void>;
   warn(source: string, problem: FileProblem | string): void;
-  /** Runs `work` and reports a `SourceError` as a failure of the source; the import continues. */
+  /** Runs `work`. Reports a `SourceError` as a failure of the source, and resolves to undefined, so that the import continues. */
   attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 export type SiteSource = readonly [description: unknown, configuration: Partial<Configuration>, interwikis: readonly InterwikiRow[]];
 
-/** Ends the import of one source. Rows written before it remain. */
+/** Thrown to end the import of one source. Rows that were written before remain. */
 export class SourceError extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

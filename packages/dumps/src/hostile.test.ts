@@ -1,4 +1,4 @@
-// The sizes are large enough that quadratic work would exceed the timeout.
+// Hostile input is large enough that quadratic work would exceed the timeout.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -48,7 +48,7 @@ async function importFile(path: string, options: Partial<ImportOptions> = {}) {
   return { ...report, warnings, titles, links };
 }
 
-it('accepts a dump whose <base> cannot be decoded', async () => {
+it('an import accepts an XML dump whose <base> cannot be decoded', async () => {
   const dump = writeXml({ pages: [page(3, 'Heron', 'A bird.')] }).replace(
     /<base>.*?<\/base>/,
     '<base>https://wiki.example/wiki/%E0%A4%A</base>',
@@ -74,7 +74,7 @@ it.each([
   ['links within captions', filled('[[File:A.png|thumb|[[b|', ']]]]')],
   ['lines of galleries', `<gallery>${filled('A.png|link=B\n')}</gallery>`],
   ['steps of subpages', `[[${filled('../')}]]`],
-])('finds links in linear time: %s', (_, text) => {
+])('finds links in linear time in hostile wikitext: %s', (_, text) => {
   const site = defaultSite();
   const finder = new LinkFinder({ site, titles: createTitles(site), title: { namespace: 0, dbkey: 'A' } });
   finder.read(`${text}\n[[Last]] [http://last.example x]`);
@@ -90,7 +90,7 @@ it.each([
   ['entities that make entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${HEAD}<page><title>&b;`, /Invalid XML/],
   ['a line of spaces', `${HEAD}<page${filled(' ').repeat(40)}`, /longer than/],
   ['unknown element names', `${HEAD}${Array.from({ length: 40_000 }, (__, i) => `<a${i}/>`).join('')}`, /Download it again/],
-])('reads XML in linear time and bounded memory: %s', (_, xml, message) => {
+])('reads hostile XML in linear time and bounded memory: %s', (_, xml, message) => {
   const warnings: unknown[] = [];
   const reader = new DumpReader({ site: () => {}, item: () => {}, warn: problem => warnings.push(problem) });
   const read = () => {
@@ -110,7 +110,7 @@ it.each([
   ['introducers', `${TABLE}(${filled('_binary ')},2)`, /Invalid value/],
   ['columns', `create table \`t\` (${filled('(')}`, /Download it again/],
   ['words of an insert', `insert ${filled('into ')}`, /not an "insert into/],
-])('reads SQL in linear time and bounded memory: %s', (_, sql, message) => {
+])('reads hostile SQL in linear time and bounded memory: %s', (_, sql, message) => {
   const rows: unknown[] = [];
   const reader = new SqlReader({ table: () => ['number', 'number'], row: row => rows.push(row), warn: () => {} });
   const bytes = Buffer.from(sql);
@@ -122,7 +122,7 @@ it.each([
   expect(rows).toEqual(sql.startsWith(TABLE) ? [[7, 8]] : []);
 });
 
-it('skips only the page that exceeds the timeout', async () => {
+it('an import skips only the page whose derivation exceeds the timeout', async () => {
   const heavy = '=a=\n<gallery>\nA.png|link=B\n</gallery>\n'.repeat(240_000);
   const xml = writeXml({ pages: [page(1, 'Stork', '[[A]]'), page(2, 'Bomb', heavy), page(3, 'Heron', '[[A]]')] });
   const { failures, warnings, titles, links } = await importInto('dump.xml', xml, { pageTimeout: 1000, without: new Set(['search']) });
@@ -178,7 +178,7 @@ describe('an archive', () => {
     expect(report.peak).toBeLessThan(1000 * 1024);
   });
 
-  it('that is truncated is imported up to the damage', async () => {
+  it('in 7-Zip format is rejected if it is truncated', async () => {
     const whole = await sevenZipOf('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }));
     const { failures, hasContent } = await importInto('cut.7z', whole.subarray(0, whole.length - 40));
     expect(failures).toEqual([expect.stringMatching(/^cut\.7z: /)]);
@@ -203,7 +203,7 @@ async function importApart(path: string): Promise<string[]> {
   return output.trim().split('\n');
 }
 
-/** Creates a tar entry. */
+/** Yields the header and the padded body of a tar entry. */
 function* tarEntry(name: string, type: string, body: Uint8Array): Generator<Buffer> {
   const header = Buffer.alloc(512);
   header.write(name);
@@ -222,7 +222,7 @@ function* tarEntry(name: string, type: string, body: Uint8Array): Generator<Buff
   yield Buffer.concat([body, Buffer.alloc(-body.length & 511)]);
 }
 
-/** A text of 300 MB in an archive of 1 MB. */
+/** Writes a gzip file of 1 MB with a text of 300 MB. */
 async function writeBomb(path: string): Promise<void> {
   const gzip = createGzip({ level: 1 });
   const chunks: Buffer[] = [];
@@ -244,7 +244,7 @@ async function sevenZipOf(name: string, text: string): Promise<Buffer> {
   return Buffer.from(FS.readFile('dump.7z'));
 }
 
-/** Replaces a name by another of the same length in the header of an archive, and updates the checksums. */
+/** Replaces a member's name in a 7-Zip header by another of the same length, and updates the checksums. */
 function renamed(archive: Buffer, from: string, to: string): Buffer {
   const changed = Buffer.from(archive);
   const at = changed.indexOf(Buffer.from(from, 'utf16le'));
@@ -265,7 +265,7 @@ describe('an SQLite database', () => {
     ['the trigger t', `create trigger t before delete on image begin ${ENDLESS}; end`],
     ['the trigger keep', 'create trigger keep before delete on image begin select raise(ignore); end'],
     ['the generated column page.huge', 'alter table page add column huge generated always as (hex(zeroblob(500000000)))'],
-  ])('is rejected with %s', async (what, statement) => {
+  ])('is rejected because it contains %s', async (what, statement) => {
     await importInto('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }), { without: new Set(['links', 'search']) });
     const path = join(folder, 'foreign.sqlite');
     await rename(join(folder, 'wiki.sqlite'), path);

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 import type { ImportReport } from './index.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('two wikis in one folder', () => {
@@ -38,7 +38,7 @@ describe('two wikis in one folder', () => {
     expect(await languages(place)).toEqual([]);
   });
 
-  it('use the common site.json of earlier versions for its own wiki only', async () => {
+  it('use a site.json of earlier versions only for the wiki that it describes', async () => {
     const place = await Place.make();
     const { site } = await place.import(swedish);
     const common = join(place.folder, 'site.json');
@@ -52,7 +52,7 @@ describe('two wikis in one folder', () => {
     expect(await siteFileBeside(join(place.folder, 'third.sqlite'), undefined)).toBeUndefined();
   });
 
-  it('do not mix in one database without --any-wiki', async () => {
+  it('cannot be imported into one database without --any-wiki', async () => {
     const place = await Place.make();
     await place.import(swedish);
     const refused = await place.import(other, {}, 'other.xml');
@@ -74,7 +74,7 @@ describe('two wikis in one folder', () => {
   });
 });
 
-it('saves the site configuration of the dump for the server', async () => {
+it('an import saves the site configuration of the dump beside the database', async () => {
   const place = await Place.make();
   const { site } = await place.import({
     language: 'de',
@@ -101,7 +101,7 @@ it('saves the site configuration of the dump for the server', async () => {
   expect(interwikis).toEqual([{ iwl_from: 1, iwl_prefix: 'w', iwl_title: 'Berg' }]);
 });
 
-it('uses namespace aliases and magic words of the language', async () => {
+it("an import uses the namespace aliases and magic words of the dump's language", async () => {
   const place = await Place.make();
   const { site } = await place.import({
     version: '0.3',
@@ -143,7 +143,7 @@ it('uses namespace aliases and magic words of the language', async () => {
   expect(place.warnings).toEqual([]);
 });
 
-it('detects redirects from texts and models from titles in dumps of WikiTeam', async () => {
+it('an import detects redirects from texts, and content models from titles, in WikiTeam dumps', async () => {
   const place = await Place.make();
   const { failures } = await place.import(
     `<mediawiki xml:lang="ru"><siteinfo><sitename>Птицы</sitename></siteinfo>

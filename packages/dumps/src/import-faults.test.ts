@@ -8,10 +8,10 @@ import type { SevenZipModuleFactory } from '7z-wasm';
 import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
-it('reports a text that is too large for the server and keeps the rows before it', { timeout: 60_000 }, async ({ skip }) => {
+it('an import reports a text that is too large for the server, and keeps the rows before it', { timeout: 60_000 }, async ({ skip }) => {
   skip(!engines.includes('mariadb'));
   const place = await Place.make('mariadb');
   const { rows } = await place.read(db => sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(db));
@@ -31,7 +31,7 @@ it('reports a text that is too large for the server and keeps the rows before it
   ]);
 });
 
-it('leaves no files if there was nothing to import', async () => {
+it('an import without content leaves no files', async () => {
   for (const [name, content] of [
     ['none.txt', 'no dump'],
     ['empty.xml', '<mediawiki version="0.11"></mediawiki>'],
@@ -58,7 +58,7 @@ describe('a compressed dump', () => {
     ['bzip2 in several parts', async () => Buffer.concat([await pack(xml.slice(0, 500), 'bzip2'), await pack(xml.slice(500), 'bzip2')])],
     ['xz', () => pack(xml, 'xz')],
     ['7-Zip', () => pack(xml, '7z')],
-  ])('is imported with %s', async (_, compress) => {
+  ])('is imported from %s', async (_, compress) => {
     const place = await Place.make();
     expect((await place.importBare(await compress())).failures).toEqual([]);
     expect(await place.titles()).toEqual(['0:Heron', '0:Crane']);
@@ -67,7 +67,7 @@ describe('a compressed dump', () => {
   it.each([
     ['gzip', async (text: string) => gzipSync(text)],
     ['bzip2', (text: string) => pack(text, 'bzip2')],
-  ])('is imported up to the damage if it is truncated: %s', async (_, compress) => {
+  ])('is imported up to the damage if it is truncated (%s)', async (_, compress) => {
     const noise = Array.from({ length: 60_000 }, (_each, i) => ((i * 2654435761) >>> 0).toString(36)).join(' ');
     const long = writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'A bird.' }), page(2, 'Noise', { id: 2, text: noise.repeat(4) })] });
     const bytes = await compress(long);
@@ -114,7 +114,7 @@ describe('a dump of a third-party program', () => {
     expect(place.warnings).toEqual([]);
   });
 
-  it('is imported without the name of the namespace', async () => {
+  it('is imported if the title lacks the name of its namespace', async () => {
     const place = await Place.make();
     await place.importBare(writeXml({ pages: [{ ...page(1, 'Heron', { id: 1, text: 'A bird.' }), namespace: 1 }] }));
     expect(await place.titles()).toEqual(['1:Heron']);
@@ -155,7 +155,7 @@ describe('a fault in a dump', () => {
     expect(hasContent ? await place.titles() : []).toEqual(titles);
   });
 
-  it('is reported for a path where no folder can be created', async () => {
+  it('an import rejects a database path whose folder cannot be created', async () => {
     const place = await Place.make();
     await place.file('full', 'a file');
     await expect(place.beside(join('full', 'wiki.sqlite')).importBare(xml)).rejects.toThrow(/Cannot create the folder of the database/);
@@ -195,7 +195,7 @@ describe('a fault in a dump', () => {
     expect(await place.titles()).toContain('0:Heron');
   });
 
-  it('causes a warning for a text that is too long, and the revision remains', async () => {
+  it('causes a warning if a text is too long, and the revision is imported without it', async () => {
     const place = await Place.make();
     const long = { id: 2, text: 'long '.repeat((16 << 20) / 5 + 1) };
     const { failures } = await place.importBare(writeXml({ pages: [page(2, 'Crane', long, { id: 3, text: 'short' }), good] }));

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import { imagesOf, searchIndexOf, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 
-/** Files that an import writes, so that an import without content leaves none behind. */
+/** Files that an import writes. An import without content deletes them again. */
 export class ImportTarget {
-  /** The SQLite file; undefined for a database server. */
+  /** The SQLite file. Undefined for a database server. */
   readonly file: string | undefined;
   readonly isNew: boolean;
-  /** The upload folder; undefined if none is configured and the database is on a server. */
+  /** The upload folder. Undefined for a database server without a configured folder. */
   readonly images: string | undefined;
   readonly #hadImages: boolean;
   readonly #firstFolder: string | undefined;
@@ -29,11 +29,12 @@ export class ImportTarget {
     return new ImportTarget(file, isNew, images ?? imagesOf(file), firstFolder);
   }
 
-  /** Rechecks whether the file exists: another process may have created it meanwhile. */
+  /** Checks again whether the file exists, because another process may have created it in the meantime. */
   refresh(): ImportTarget {
     return new ImportTarget(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
   }
 
+  /** Deletes the files and folders that this import created. */
   async clear(): Promise<void> {
     if (this.file === undefined || !this.isNew) return;
     for (const path of [this.file, `${this.file}-wal`, `${this.file}-shm`, siteFileOf(this.file), searchIndexOf(this.file)])

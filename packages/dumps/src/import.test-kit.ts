@@ -7,7 +7,7 @@ import { writeXml, type XmlDump, type XmlRevision } from '@wikiquery/wiki-builde
 import { onTestFinished } from 'vitest';
 import { type ImportOptions, type ImportReport, importSources, type Progress } from './index.ts';
 
-/** An empty database and a folder for dumps. Collects warnings. */
+/** An empty database and a folder for dumps. Collects the warnings of imports. */
 export class Place {
   readonly folder: string;
   readonly url: string;
@@ -27,12 +27,12 @@ export class Place {
     return new Place(folder, wiki.url);
   }
 
-  /** Returns another database in the same folder. */
+  /** Returns another SQLite database in the same folder. */
   beside(name: string): Place {
     return new Place(this.folder, `sqlite:${join(this.folder, name)}`);
   }
 
-  /** Returns a missing schema of the same PostgreSQL database. */
+  /** Returns a schema, not yet created, of the same PostgreSQL database. */
   inNewSchema(name: string): Place {
     const address = new URL(this.url);
     address.searchParams.set('schema', name);
@@ -50,7 +50,7 @@ export class Place {
     return path;
   }
 
-  /** Imports a dump without derived data. */
+  /** Imports a dump without derived links and search index. */
   importBare(dump: string | Uint8Array): Promise<ImportReport> {
     return this.import(dump, { without: new Set(['links', 'search']) });
   }
@@ -81,7 +81,7 @@ export class Place {
     });
   }
 
-  /** Returns all rows, to compare two imports. */
+  /** Returns the rows of all tables that imports write, to compare two imports. */
   contents(): Promise<object> {
     return this.read(async db => {
       const all: Record<string, unknown> = {};

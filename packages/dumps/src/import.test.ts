@@ -5,11 +5,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 import type { Progress } from './index.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.each(engines)('an XML dump on %s', engine => {
-  it('imports pages, revisions, contents and authors', async () => {
+describe.each(engines)('an import of an XML dump on %s', engine => {
+  it('writes pages, revisions, contents and authors', async () => {
     const place = await Place.make(engine);
     await place.import({
       pages: [
@@ -179,7 +179,7 @@ describe.each(engines)('an XML dump on %s', engine => {
     expect(place.warnings).toEqual(['These variables and functions were not expanded, so their links are missing: #invoke (on 1 pages).']);
   });
 
-  it('resumes after an interruption with the same rows', async () => {
+  it('resumes after an interruption and produces the same rows', async () => {
     const revisions = (from: number, count: number) =>
       Array.from({ length: count }, (_, i) => ({
         id: from + i,
@@ -211,8 +211,8 @@ describe.each(engines)('an XML dump on %s', engine => {
   });
 });
 
-describe('a repeated dump', () => {
-  it('adds revisions, applies moves and suppresses content', async () => {
+describe('another dump of an imported wiki', () => {
+  it('adds revisions, applies moves and suppresses content that was suppressed in the meantime', async () => {
     const place = await Place.make();
     const old = { id: 10, timestamp: '20240101000000', user: ['Ada', 5], text: '[[A]]' } as const;
     await place.import({ pages: [page(1, 'Heron', old), page(2, 'Crane', { id: 20, text: 'x' }), page(3, 'Gone', { id: 30, text: 'y' })] });
@@ -237,7 +237,7 @@ describe('a repeated dump', () => {
         .where('pl_from', '=', 1)
         .execute(),
     }));
-    // The first page with the title "Gone" was deleted.
+    // The first page with the title "Gone" was deleted, because another page has its title.
     expect(revisions.map(row => row.rev_id)).toEqual([10, 11, 20, 40, 50]);
     expect(revisions[0]).toEqual({ rev_id: 10, rev_deleted: 4 });
     expect(links).toEqual([{ lt_title: 'B' }]);
@@ -271,7 +271,7 @@ describe('a repeated dump', () => {
   });
 });
 
-it('imports selected namespaces or pages, or skips derived data', async () => {
+it('an import writes only selected namespaces and pages, and skips links on request', async () => {
   const pages = [
     { ...page(1, 'Talk:A', { id: 1, text: '[[X]]' }), namespace: 1 },
     page(2, 'B', { id: 2, text: '[[X]]' }),
@@ -283,7 +283,7 @@ it('imports selected namespaces or pages, or skips derived data', async () => {
   expect(await some.read(db => db.selectFrom('pagelinks').selectAll().execute())).toEqual([]);
 });
 
-it('imports upload records and the log', async () => {
+it('imports upload records and log entries', async () => {
   const place = await Place.make();
   const uploads = [
     { name: 'H.png', archive: '20240102000000!H.png', size: 3, sha1: 'a'.repeat(31), timestamp: '20240101000000' },

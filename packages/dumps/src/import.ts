@@ -28,15 +28,22 @@ import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
 import { XmlImport } from './xml/import.ts';
 
+/** Result of an import. */
 export interface ImportReport {
+  /** Messages of the sources that were not, or not completely, imported. */
   readonly failures: readonly string[];
+  /** Number of warnings about the imported sources. */
   readonly warnings: number;
+  /** Path of the site configuration beside an SQLite file. Undefined if there is none. */
   readonly site: string | undefined;
-  /** False if the database has nothing to serve. */
+  /** False if the database contains nothing to serve. */
   readonly hasContent: boolean;
 }
 
-/** Imports files, folders, URLs or `-` for standard input. An interrupted import resumes; a newer dump adds its changes. */
+/**
+ * Imports files, folders, URLs or standard input (`-`) into the database at `address`. An interrupted import resumes, and a newer dump adds
+ * its changes. Rejects with a `DatabaseUnusableError`, `DatabaseBusyError` or `NoRoomError`.
+ */
 export async function importSources(address: string, paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
   const { progress, downloads = join(tmpdir(), 'wikiquery-downloads') } = options;
   const failures = new Set<string>();
@@ -81,7 +88,7 @@ function warnSkipped({ skipped }: ImportSources, progress: ImportOptions['progre
 }
 const SHOWN = 10;
 
-/** Holds the writer lock during the import. After a conflict the import resumes after the last committed transaction. */
+/** Imports with the writer lock. After a conflict with another transaction, the import resumes after the last committed one. */
 async function importFound(
   address: string,
   sources: ImportSources,
@@ -180,7 +187,7 @@ const rejectMixed = (): Promise<void> =>
 
 const MAX_DESCRIPTION = 32 << 20;
 
-/** Reads a saved site configuration, which has priority over the headers of dumps because it is more complete. */
+/** Reads a saved site configuration. It has priority over the headers of dumps, because it is more complete. */
 async function readDescription(place: DumpLocation, context: ImportContext): Promise<void> {
   const text = new TextDecoder().decode(await firstContent(place, MAX_DESCRIPTION));
   let description: object | undefined;
@@ -205,11 +212,12 @@ async function hasRow({ database, options }: ImportContext, table: 'page' | 'log
   return rows.length > 0;
 }
 
+/** Thrown if the disk of the database is full. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
-/** Recognizes a full disk from the errors of SQLite, MariaDB (1021, 1114), PostgreSQL (53100) and the file system. */
+/** Returns an error if the disk is full, according to errors of SQLite, MariaDB (1021, 1114), PostgreSQL (53100) or the file system. */
 export function noRoom(error: unknown): NoRoomError | undefined {
   const { code, errno, message } = (error ?? {}) as { readonly code?: unknown; readonly errno?: unknown; readonly message?: string };
   const isFull =
@@ -222,7 +230,7 @@ export function noRoom(error: unknown): NoRoomError | undefined {
   });
 }
 
-/** Limits V8's young generation, because rows of a batch outlive collections. The values 2 and 0 are V8's defaults. */
+/** Limits the growth of V8's heap during an import: the rows of a batch survive collections. The values 2 and 0 are V8's defaults. */
 function growHeap(mayGrow: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
   setFlagsFromString(`--heap-growing-percent=${mayGrow ? 0 : 50}`);

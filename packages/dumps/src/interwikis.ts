@@ -2,7 +2,7 @@ import type { WikiDatabase } from '@wikiquery/database';
 import { defaultSite, type InterwikiRow } from '@wikiquery/site';
 import list from './interwikis.json' with { type: 'json' };
 
-/** Prefixes of Wikimedia's multilingual projects: https://meta.wikimedia.org/wiki/Help:Interwiki_linking. */
+/** Prefixes of Wikimedia's multilingual projects: see https://meta.wikimedia.org/wiki/Help:Interwiki_linking. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   wikipedia: ['w', 'wikipedia'],
   wiktionary: ['wikt', 'wiktionary'],
@@ -55,13 +55,13 @@ export function ownerOf(description: object): MapOwner {
 export const hasInterwikiMap = (description: object): boolean =>
   (description as { readonly query?: { readonly interwikimap?: unknown } }).query?.interwikimap !== undefined;
 
-/** Fills an empty interwiki table with the usual prefixes for this kind of wiki, because dumps do not contain them. */
+/** Fills an empty interwiki table with the default prefixes for this kind of wiki, because dumps do not contain the table. */
 export async function fillInterwikis({ db }: Pick<WikiDatabase, 'db'>, owner: MapOwner): Promise<void> {
   if ((await db.selectFrom('interwiki').select('iw_prefix').limit(1).executeTakeFirst()) !== undefined) return;
   await db.insertInto('interwiki').values(defaultInterwikis(owner)).execute();
 }
 
-/** Returns the prefixes of Wikimedia, Fandom or Miraheze wikis, and those of a new MediaWiki for others. */
+/** Returns the prefixes of a Wikimedia, Fandom or Miraheze wiki. For any other wiki, returns those of a new MediaWiki. */
 export function defaultInterwikis({ base, id }: MapOwner): Entry[] {
   const entries = wikimedia(base, id) ?? fandom(base) ?? miraheze(base) ?? standard();
   return [...new Map(entries.map(entry => [entry.iw_prefix, entry])).values()];
@@ -76,7 +76,7 @@ const entry = (prefix: string, url: string, { api = '', local = 0 } = {}): Entry
   iw_trans: 0,
 });
 
-/** From MediaWiki's `maintenance/interwiki.list` (GPL-2.0-or-later). */
+/** Entries of MediaWiki's `maintenance/interwiki.list` (GPL-2.0-or-later). */
 const standard = (): Entry[] => (list as [string, string, string?][]).map(([prefix, url, api = '']) => entry(prefix, url, { api }));
 
 const languages = (): readonly string[] => (defaultSite().info.languages as readonly { code: string }[]).map(({ code }) => code);
@@ -108,7 +108,7 @@ function projectOfUrl(base: string | undefined): WikimediaProject | undefined {
   return Object.values(SPECIAL).includes(host) || host.endsWith('.wikimedia.org') ? { own: 'en', family: 'wikipedia' } : undefined;
 }
 
-/** Parses database names such as `be_x_oldwiki`, `dewikivoyage` and `commonswiki`. */
+/** Parses the name of a Wikimedia database, such as `be_x_oldwiki`, `dewikivoyage` or `commonswiki`. */
 function projectOfDatabase(id = ''): WikimediaProject | undefined {
   if (id in SPECIAL) return { own: 'en', family: 'wikipedia' };
   const [, language = '', suffix = ''] = /^([a-z_]+?)(wik(?:i|tionary|ibooks|inews|iquote|isource|iversity|ivoyage))$/.exec(id) ?? [];

@@ -1,15 +1,15 @@
-/** A part of an XML dump, in file order. Timestamps have 14 digits; titles are unparsed. */
+/** A part of an XML dump, in file order. Timestamps have fourteen digits; titles are not parsed. */
 export type Item = PageItem | RevisionItem | UploadItem | PageEnd | LogItem;
 
 export interface PageItem {
   readonly kind: 'page';
   readonly id: number;
-  /** Undefined in formats without `<ns>`. */
+  /** Undefined in versions of the format without `<ns>`. */
   readonly namespace: number | undefined;
   readonly title: string;
-  /** The target in the dump; empty if the dump only marks the page as a redirect. */
+  /** Target of the redirect. Empty if the dump marks the page as a redirect without a target; undefined if it is not a redirect. */
   readonly redirect: string | undefined;
-  /** Protection in the format of old dumps: `edit=sysop:move=sysop`. */
+  /** Protection as written in old dumps: `edit=sysop:move=sysop`. */
   readonly restrictions: string | undefined;
   /** Byte position of `<page>` in the uncompressed file. */
   readonly offset: number;
@@ -19,15 +19,15 @@ export interface PageEnd {
   readonly kind: 'end of page';
 }
 
-/** Undefined when suppressed. The ID is 0 for IP addresses and names without an account. */
+/** User of an edit, upload or log entry. Undefined if suppressed. The id is 0 for IP addresses and for names without an account. */
 export type Contributor = { readonly name: string; readonly id: number } | undefined;
 
 export interface SlotItem {
   readonly role: string;
-  /** Undefined in dumps before 1.21: the title implies the model. */
+  /** Content model. Undefined in dumps before MediaWiki 1.21, where the title implies the model. */
   readonly model: string | undefined;
   readonly origin: number | undefined;
-  /** Undefined in stubs and when suppressed. */
+  /** Undefined in stubs, and if the text is suppressed. */
   readonly text: string | undefined;
   readonly bytes: number | undefined;
   readonly sha1: string | undefined;
@@ -41,24 +41,24 @@ export interface RevisionItem {
   readonly contributor: Contributor;
   readonly minor: boolean;
   readonly comment: string;
-  /** Bits as in `rev_deleted`: 1 text, 2 comment, 4 user. */
+  /** Suppressed parts, with the bits of `rev_deleted`: 1 text, 2 comment, 4 user. */
   readonly hidden: number;
   readonly slots: readonly SlotItem[];
   readonly sha1: string | undefined;
 }
 
-/** A file version, from dumps made with `--uploads`. */
+/** A version of a file, from dumps that were written with `--uploads`. */
 export interface UploadItem {
   readonly kind: 'upload';
   readonly timestamp: string;
   readonly contributor: Contributor;
   readonly comment: string;
   readonly filename: string;
-  /** File name of an old version: `20240101000000!Name.png`. */
+  /** Name of an old version, such as `20240101000000!Name.png`. Undefined for the current version. */
   readonly archiveName: string | undefined;
   readonly size: number;
   readonly sha1: string;
-  /** Bits as in `oi_deleted`: 1 file, 2 comment, 4 user. */
+  /** Suppressed parts, with the bits of `oi_deleted`: 1 file, 2 comment, 4 user. */
   readonly hidden: number;
 }
 
@@ -70,10 +70,10 @@ export interface LogItem {
   readonly comment: string;
   readonly type: string;
   readonly action: string;
-  /** Undefined when suppressed. */
+  /** Undefined if suppressed. */
   readonly title: string | undefined;
   readonly params: string;
-  /** Bits as in `log_deleted`: 1 title and parameters, 2 comment, 4 user. */
+  /** Suppressed parts, with the bits of `log_deleted`: 1 title and parameters, 2 comment, 4 user. */
   readonly hidden: number;
 }
 

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const FILES = 120;
 const BARE = { without: new Set(['links', 'search'] as const) };
 
-/** Returns a small dump. Dumps share some accounts, comments and texts. */
+/** Returns a small dump of one page. The dumps share some accounts, comments and texts. */
 const dump = (i: number): string =>
   writeXml({
     pages: [
@@ -43,15 +43,15 @@ async function fill(place: Place, write: (i: number) => string = dump): Promise<
   return folder;
 }
 
-it('import to the same rows as one file after the other', async () => {
+it('many dumps in one folder produce the same rows as dumps imported one after the other', async () => {
   const [together, alone] = [await Place.make(), await Place.make()];
   await together.run([await fill(together)]);
   const folder = await fill(alone);
-  // A few suffice, because each import takes long.
+  // A few separate imports suffice, because each one takes long.
   for (let i = 1; i <= 4; i++) await alone.run([join(folder, `page-${i}.xml`)]);
   await alone.run([folder]);
   const [a, b] = [await together.contents(), await alone.contents()];
-  // These columns depend on chance and time.
+  // Leaves out tables with columns that depend on chance and time.
   const lasting = (contents: object) => {
     const { actor, comment, content, revision, slots, text, user } = contents as Record<string, unknown>;
     return { actor, comment, content, revision, slots, text, user };
@@ -61,7 +61,7 @@ it('import to the same rows as one file after the other', async () => {
   expect(await together.titles()).toEqual(await alone.titles());
 });
 
-it('report each damaged file and import the others', async () => {
+it('an import of many dumps reports each damaged file and imports the others', async () => {
   const place = await Place.make();
   const folder = await fill(place, i => (i % 40 === 0 ? dump(i).slice(0, -60) : dump(i)));
   const { failures } = await place.run([folder]);
@@ -71,7 +71,7 @@ it('report each damaged file and import the others', async () => {
   expect(place.warnings.filter(warning => warning.includes('already imported'))).toHaveLength(FILES - 3);
 });
 
-describe('dumps of one name, size and time', () => {
+describe('dumps with the same name, size and modification time', () => {
   const time = new Date('2024-01-01T00:00:00Z');
   const write = async (place: Place, name: string, title: string, id: number): Promise<string> => {
     const file = await place.file(name, writeXml({ pages: [page(id, title, { id, text: 'Same.' })] }));
@@ -80,7 +80,7 @@ describe('dumps of one name, size and time', () => {
   };
   const known = (place: Place): string[] => place.warnings.filter(warning => warning.includes('already imported'));
 
-  it('are different dumps in different folders', async () => {
+  it('are imported as different dumps from different folders', async () => {
     const place = await Place.make();
     for (const name of ['all', 'all/a', 'all/b']) await mkdir(join(place.folder, name));
     await write(place, 'all/a/dump.xml', 'Egret', 1);
@@ -91,7 +91,7 @@ describe('dumps of one name, size and time', () => {
     expect(known(place)).toEqual(['a/dump.xml: already imported.', 'b/dump.xml: already imported.']);
   });
 
-  it('are different dumps when imported singly', async () => {
+  it('are imported as different dumps one after the other', async () => {
     const place = await Place.make();
     for (const name of ['a', 'b']) await mkdir(join(place.folder, name));
     await place.run([await write(place, 'a/dump.xml', 'Egret', 1)], BARE);
@@ -100,7 +100,7 @@ describe('dumps of one name, size and time', () => {
     expect(known(place)).toEqual([]);
   });
 
-  it('are recognized by the checkpoints of earlier versions', async () => {
+  it('are recognized from the checkpoints of earlier versions', async () => {
     const place = await Place.make();
     await mkdir(join(place.folder, 'all/a'), { recursive: true });
     const file = await write(place, 'all/a/dump.xml', 'Egret', 1);

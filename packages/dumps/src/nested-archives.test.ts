@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { archiveOf, type Files, pngOf } from './archives.test-kit.ts';
 import { Place, page } from './import.test-kit.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BARE = { without: new Set(['links', 'search'] as const) };
@@ -19,7 +19,7 @@ const xz = (name: string, content: string | Uint8Array): Promise<Buffer> => arch
 const tar = (files: Files): Promise<Uint8Array> =>
   packTar(Object.entries(files).map(([name, body]) => ({ header: { name, size: Buffer.byteLength(body) }, body })));
 
-/** Imports a file, and expects that temporary files are removed. */
+/** Imports a file, and expects that no temporary files remain. */
 async function run(place: Place, content: Uint8Array, name = 'in.bin'): Promise<readonly string[]> {
   const downloads = join(place.folder, 'downloads');
   const { failures } = await place.run([await place.file(name, content)], { ...BARE, downloads });
@@ -27,7 +27,7 @@ async function run(place: Place, content: Uint8Array, name = 'in.bin'): Promise<
   return failures;
 }
 
-describe('a dump', () => {
+describe('a compressed dump in an archive', () => {
   it.each<readonly [string, () => Promise<Uint8Array>]>([
     ['bzip2 in tar', async () => tar({ 'a.xml.bz2': await bzip2('a.xml', XML) })],
     ['xz in Zip', async () => archiveOf({ 'a.xml.xz': await xz('a.xml', XML) }, 'a.zip')],
@@ -44,13 +44,13 @@ describe('a dump', () => {
   });
 });
 
-it('imports a dump from an archive member with a name too long for the file system', async () => {
+it('imports a dump from an archive member whose name is too long for the file system', async () => {
   const place = await Place.make();
   expect(await run(place, await tar({ [`${'鷺'.repeat(150)}.xml.bz2`]: await bzip2('a.xml', XML) }))).toEqual([]);
   expect(await place.titles()).toEqual(['0:Heron']);
 });
 
-describe('an archive with uploaded files', () => {
+describe('an archive with uploaded files in another archive', () => {
   it.each<readonly [string, () => Promise<Uint8Array>]>([
     ['7-Zip in tar', async () => tar({ 'x-wikidump.7z': await archiveOf(FILES) })],
     ['7-Zip alone in 7-Zip', async () => archiveOf({ 'x-wikidump.7z': await archiveOf(FILES) })],
@@ -65,7 +65,7 @@ describe('an archive with uploaded files', () => {
   });
 });
 
-it('recognizes an imported dump after unpacking it again', async () => {
+it('recognizes a dump that was already imported from an archive', async () => {
   const place = await Place.make();
   await run(place, await tar({ 'a.xml.bz2': await bzip2('a.xml', XML) }), 'in.tar');
   await place.run([join(place.folder, 'in.tar')], BARE);
@@ -83,7 +83,7 @@ it("imports MediaWiki's compressed SQLite database", async () => {
   }
 });
 
-it('rejects archives that contain themselves or are truncated', async () => {
+it('rejects archives that are nested too deeply or truncated', async () => {
   const zipped = await archiveOf({ ...FILES, 'x.bin': Buffer.alloc(5000, 'ab') }, 'a.zip');
   const seven = await archiveOf(FILES);
   let [zip, gzip]: [Uint8Array, Uint8Array] = [Buffer.from(XML), Buffer.from(XML)];
@@ -101,7 +101,7 @@ it('rejects archives that contain themselves or are truncated', async () => {
   }
 });
 
-it('never uses a name in an archive as a path', async () => {
+it('never uses the name of an archive member as a path', async () => {
   const inner = await bzip2('a.xml', XML);
   const place = await Place.make();
   const content = await packTar(

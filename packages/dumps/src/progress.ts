@@ -1,16 +1,17 @@
 import { escapeControls } from '@wikiquery/hardening';
 import { SingleBar } from 'cli-progress';
 
+/** Receives the progress and the warnings of an import or export. */
 export interface Progress {
-  /** Starts a step with `total` units, or 0 if the total is unknown. */
+  /** Starts a step of `total` units. 0 if the total is unknown. */
   begin(title: string, total: number): void;
-  /** Reports the units done so far and counts to display. */
+  /** Reports the number of finished units, and counts to display. */
   update(done: number, counts: Readonly<Record<string, number>>): void;
   end(): void;
   warn(message: string): void;
 }
 
-/** Passes bytes through and reports their number. `inspect` receives each chunk and the bytes before it. */
+/** Passes bytes through and reports their number. `inspect` receives each chunk and the number of bytes before it. */
 export function reportBytes(progress: Progress, begun = 0, inspect?: (bytes: Uint8Array, before: number) => unknown) {
   let size = begun;
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -23,7 +24,7 @@ export function reportBytes(progress: Progress, begun = 0, inspect?: (bytes: Uin
   };
 }
 
-/** Draws a progress bar on a terminal and prints lines elsewhere. Writes to stderr because stdout holds results. */
+/** Draws a progress bar on a terminal; prints lines elsewhere. Writes to stderr, because stdout may receive results. */
 export const terminalProgress = (stream: NodeJS.WriteStream = process.stderr): Progress =>
   stream.isTTY ? new BarProgress(stream) : new LineProgress(stream);
 
@@ -71,7 +72,7 @@ const DEFAULT_COLUMNS = 80;
 const BAR_WIDTH = 12;
 const MIN_TITLE = 8;
 
-/** Formats one terminal line. If it is too long, the title is shortened first, then bar, rates and counts are dropped. */
+/** Formats one terminal line. If it is too long, first shortens the title, then drops the bar, rates and counts. */
 export function progressLine(
   title: string,
   part: number | undefined,
@@ -97,7 +98,7 @@ export function progressLine(
   return `${cut(title, free - bar.length)}${bar}${percent}${rates}${left}`;
 }
 
-/** Shortens the middle of a name, because its end is more specific: `aawiki-2026…history.xml.7z`. */
+/** Shortens the middle of a file name, because its end is more specific: `aawiki-2026…history.xml.7z`. */
 function cut(title: string, most: number): string {
   if (title.length <= most) return title;
   if (most < 2) return '';
@@ -152,7 +153,7 @@ class LineProgress implements Progress {
   }
 }
 
-/** `1,200 pages (340/s), 5,000 revisions (1,410/s)`. */
+/** Formats counts: `1,200 pages (340/s), 5,000 revisions (1,410/s)`. */
 const describeCounts = (counts: Readonly<Record<string, number>>, begun: number): string =>
   countsOf(counts, (performance.now() - begun) / 1000)
     .map(({ full }) => full)

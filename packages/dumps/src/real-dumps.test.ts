@@ -1,4 +1,4 @@
-// The expected numbers were counted in the files with other programs.
+// The expected numbers were counted with other programs.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

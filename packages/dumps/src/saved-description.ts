@@ -1,6 +1,6 @@
 type Value = Readonly<Record<string, unknown>>;
 
-/** Converts a saved `meta=siteinfo` response to formatversion 2, without statistics and lag. Returns undefined for other JSON. */
+/** Converts a saved `meta=siteinfo` response to formatversion=2, and removes statistics and lag. Returns undefined for other JSON. */
 export function modernDescription(saved: unknown): object | undefined {
   const query = isObject(saved) && isObject(saved.query) ? saved.query : saved;
   if (!isObject(query) || !isObject(query.general)) return undefined;

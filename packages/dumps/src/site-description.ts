@@ -4,7 +4,7 @@ import { directionOf, fallbacksOf, magicWordsOf, namespaceAliasesOf } from '@wik
 import { defaultSite } from '@wikiquery/site';
 import type { DumpSite } from './items.ts';
 
-/** Tags of MediaWiki's bundled extensions and of Wikimedia's wikis. A dump does not list them; as plain text, references would end up in sentences. */
+/** Tags of MediaWiki's bundled extensions and of Wikimedia's wikis, which dumps do not list. Unknown tags would remain in the text. */
 const EXTENSION_TAGS = [
   ...[
     'ref',
@@ -23,7 +23,7 @@ const EXTENSION_TAGS = [
   ...['section', 'templatestyles', 'timeline', 'score', 'hiero', 'charinsert', 'graph', 'mapframe', 'maplink'],
 ];
 
-/** Converts the header of a dump to `meta=siteinfo`. Everything else is as in a new MediaWiki in the same language. */
+/** Converts the header of a dump to `meta=siteinfo`. All other values are those of a new MediaWiki in the same language. */
 export function describeSite({ sitename, dbname, base, generator, language = 'en', namespaces, case: letters }: DumpSite): object {
   const defaults = defaultSite();
   const localWords = magicWordsOf(language.toLowerCase());
@@ -87,7 +87,7 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
   }
 }
 
-/** Reads the URL of the main page, such as `https://wiki.example/wiki/Main_Page`. */
+/** Returns the settings that follow from the URL of the main page, such as `https://wiki.example/wiki/Main_Page`. */
 function readBase(base: string): object {
   const url = URL.parse(base);
   if (!url) return {};

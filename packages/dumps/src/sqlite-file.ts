@@ -5,7 +5,7 @@ import type { ImportTarget } from './import-target.ts';
 import { type DumpLocation, nameOf } from './input/location.ts';
 import type { Progress } from './progress.ts';
 
-/** Copies MediaWiki's SQLite file, even while a wiki writes to it. Rejects further databases of MediaWiki's data folder. */
+/** Copies MediaWiki's SQLite file, even during writes. Rejects databases of further wikis. Resolves to true if it copied a file. */
 export async function copyDatabases(
   databases: readonly DumpLocation[],
   target: ImportTarget,
@@ -45,7 +45,7 @@ async function copy(path: string, { file, isNew }: ImportTarget, progress: Progr
   return true;
 }
 
-/** Returns why a database cannot be imported. */
+/** Returns the reason why a database cannot be imported, or undefined. */
 async function problemOf(path: string): Promise<string | undefined> {
   try {
     const code = await codeIn(path);
@@ -60,7 +60,7 @@ async function problemOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the first view, trigger or generated column, whose code could run forever or undo the import. */
+/** Returns the first view, trigger or generated column. Its code could run forever or undo the import. */
 async function codeIn(path: string): Promise<string | undefined> {
   const database = await openPlain(`sqlite:${path}`, { single: true });
   try {

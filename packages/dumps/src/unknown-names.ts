@@ -4,7 +4,7 @@ import type { DeriveOptions } from './derive/index.ts';
 
 const SHOWN = 10;
 
-/** Warns of links with unknown prefixes, except links from table dumps, which the wiki itself resolved. */
+/** Warns about links with unknown prefixes. Ignores links from table dumps, because the wiki itself resolved their prefixes. */
 export async function warnUnknownPrefixes(
   { database: { db }, options, site }: ImportContext,
   { without, imported }: DeriveOptions,
@@ -39,10 +39,10 @@ export async function warnUnknownPrefixes(
   );
 }
 
-/** A prefix directly before text. Titles with a colon in the middle usually have a space after it. */
+/** A prefix directly before text. Titles that contain a colon usually have a space after it. */
 const PREFIX = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]{1,30}):(?![_\d:])/u;
 
-/** Warns of pages in namespaces that the site configuration lacks: no title refers to them. */
+/** Warns about pages in namespaces that the site configuration lacks: no title refers to these pages. */
 export async function warnUnknownNamespaces({ database, options, site }: ImportContext): Promise<void> {
   const { namespaces } = await site();
   const counts = await database.db

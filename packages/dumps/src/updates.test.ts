@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 import { defaultInterwikis } from './interwikis.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BARE = { without: new Set(['links', 'search'] as const) };
@@ -21,11 +21,11 @@ const entry = (
 const logOf = (...entries: string[]): string => `<mediawiki version="0.11">${entries.join('\n')}</mediawiki>`;
 const movedTo = (title: string): string => `a:2:{s:9:"4::target";s:${Buffer.byteLength(title)}:"${title}";s:10:"5::noredir";s:1:"1";}`;
 
-it('applies deletions, restorations and moves that are newer than the dump', async () => {
+it('a log dump applies deletions, restorations and moves that are newer than the page dumps', async () => {
   const place = await Place.make();
   const made = (id: number, title: string) => page(id, title, { id, timestamp: '20240101000000', text: title });
   await place.import({ pages: ['A', 'B', 'C', 'D', 'E', 'F'].map((title, at) => made(at + 1, title)) }, BARE);
-  // The incremental dump contains F, so F is known up to its time.
+  // The incremental dump contains page F, so F is complete up to the time of this dump.
   await place.import({ pages: [page(6, 'F', { id: 60, parent: 6, timestamp: '20240201000000', text: 'F' })] }, BARE, 'incremental.xml');
   const log = logOf(
     entry(1, '2023-01-01T00:00:00Z', 'delete', 'delete', 'A'),
@@ -45,7 +45,7 @@ it('applies deletions, restorations and moves that are newer than the dump', asy
   expect(await place.titles()).toEqual(['0:A', '0:C', '0:B', '0:D', '0:F']);
 });
 
-it('does not mark a page as new because a dump has a single revision', async () => {
+it('an import does not mark a page as new only because the dump has a single revision of it', async () => {
   const place = await Place.make();
   const dump = { pages: [page(1, 'A', { id: 9, parent: 8, text: 'x' }), page(2, 'B', { id: 10, text: 'y' })] };
   await place.import(dump, BARE);
@@ -53,7 +53,7 @@ it('does not mark a page as new because a dump has a single revision', async () 
   expect(pages.map(row => row.page_is_new)).toEqual([0, 1]);
 });
 
-it('warns of links with unknown prefixes and counts them', async () => {
+it('an import warns about links with unknown prefixes and counts them', async () => {
   const place = await Place.make();
   const text = '[[fr:Héron]] [[Fr:Grue]] [[foo:Bar]] [[Wikipedia:Heron]] [[wikt:heron]] [[Crane: a bird]] [[Known:Page]] [[Цапля:Птица]]';
   await place.import({ pages: [page(1, 'A', { id: 1, text }), page(2, 'Known:Page', { id: 2, text: '' })] });
@@ -81,12 +81,12 @@ it.each([
     { base: 'https://wiki.example/A', id: 'dewiki' },
     { fr: undefined, wikipedia: 'https://en.wikipedia.org/wiki/$1' },
   ],
-])('adds the interwiki prefixes of the kind of wiki: %j', (owner, expected) => {
+])('an import adds the interwiki prefixes for the kind of wiki: %j', (owner, expected) => {
   const map = new Map(defaultInterwikis(owner).map(row => [row.iw_prefix, row.iw_url]));
   for (const [prefix, url] of Object.entries(expected)) expect(map.get(prefix)).toBe(url);
 });
 
-it('keeps the interwiki table of a dump', async () => {
+it('an import keeps the interwiki table of a dump', async () => {
   const place = await Place.make();
   const sql =
     "create table `interwiki` (`iw_prefix` text, `iw_url` text, `iw_api` text, `iw_wikiid` text, `iw_local` int, `iw_trans` int);\ninsert into `interwiki` values ('zz','https://zz.example/$1','','',0,0);\n";
@@ -97,7 +97,7 @@ it('keeps the interwiki table of a dump', async () => {
   expect(await place.read(db => db.selectFrom('interwiki').select('iw_prefix').execute())).toEqual([{ iw_prefix: 'zz' }]);
 });
 
-it('imports a text that a suppressed revision shares', async () => {
+it('an import stores a text that a visible revision shares with a suppressed one', async () => {
   const place = await Place.make();
   const revision = (id: number, text: string) => `<revision><id>${id}</id><timestamp>2024-01-0${id}T00:00:00Z</timestamp>
     <contributor><username>Ada</username><id>5</id></contributor><origin>1</origin><model>wikitext</model><format>text/x-wiki</format>${text}</revision>`;

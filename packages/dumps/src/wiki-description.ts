@@ -5,11 +5,11 @@ import { describeWiki, isSameWiki, joinNames, siteFileBeside, siteFileOf, type W
 import { type ImportOptions, SourceError } from './context.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
 
-/** Checkpoints with the site description of the first dump, and with the wiki that all dumps belong to. */
+/** Names of the checkpoints that store the site configuration of the first dump, and the wiki that all dumps belong to. */
 const DESCRIPTION = '#description';
 const WIKI = '#wiki';
 
-/** The site configuration of the imported wiki. The database stores it, and a file beside an SQLite database holds a copy. */
+/** Site configuration of the imported wiki. It is stored in the database, and a file beside an SQLite database contains a copy. */
 export class WikiDescription {
   readonly #checkpoints: Checkpoints;
   readonly #file: string | undefined;
@@ -39,7 +39,7 @@ export class WikiDescription {
     return this.#known;
   }
 
-  /** Uses the description of a source if none is known. Resolves to true if it does. */
+  /** Uses the site configuration of a source if none is known yet. Resolves to true if it is used. */
   async adopt(description: object): Promise<boolean> {
     await this.checkWiki(whichWiki(description));
     if (!this.#isStored && (await this.#checkpoints.read(DESCRIPTION)) === undefined) {
@@ -53,7 +53,7 @@ export class WikiDescription {
     return true;
   }
 
-  /** Replaces the description by that of the live wiki. Resolves to true if it differs. */
+  /** Replaces the site configuration by that of the live wiki. Resolves to true if it has changed. */
   async replace(description: object): Promise<boolean> {
     await this.checkWiki(whichWiki(description));
     await this.#checkpoints.write(DESCRIPTION, { description });
@@ -63,7 +63,7 @@ export class WikiDescription {
     return isOther;
   }
 
-  /** Rejects with a `SourceError` if a source belongs to another wiki than earlier sources. */
+  /** Rejects with a `SourceError` if a source belongs to a different wiki than earlier sources. */
   async checkWiki(wiki: WikiName): Promise<void> {
     if (!this.#takesAny && !isSameWiki(this.#wiki, wiki)) {
       throw new SourceError(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 
-/** Server of this test run. */
+/** URL of this test run's embedded server. */
 const connectionString = process.env.TEST_POSTGRES_EMBEDDED;
 
 describe.runIf(connectionString)('the embedded PostgreSQL', () => {
@@ -17,7 +17,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     return client;
   }
 
-  it('reads requests in many packets, decodes UTF-8 and sorts by bytes', async () => {
+  it('reads requests that arrive in many packets, decodes UTF-8, and sorts by bytes', async () => {
     const client = await connect();
     const text = 'Grüße '.repeat(1 << 17);
     expect((await client.query('select $1 as text', [text])).rows).toEqual([{ text }]);
@@ -43,7 +43,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     await expect(reader.query('create schema one')).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('preserves settings made by a connection', async () => {
+  it('preserves settings that a connection makes', async () => {
     const [one, two] = [await connect(), await connect('-c search_path=two')];
     const set = (client: pg.Client, path: string) => client.query("select set_config('search_path', $1, false)", [path]);
     const path = async (client: pg.Client) => (await client.query('show search_path')).rows[0].search_path;
@@ -70,7 +70,7 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     await owner.query('drop table closed, opened; drop role visitor');
   });
 
-  it('blocks other connections during a transaction and rolls back abandoned ones', async () => {
+  it('blocks other connections during a transaction, and rolls back abandoned transactions', async () => {
     const [writer, reader] = [await connect(), await connect()];
     const schemas = async () => (await reader.query("select nspname as name from pg_namespace where nspname like 'begun%'")).rows;
     const events: string[] = [];

@@ -10,15 +10,16 @@ declare module 'vitest' {
   }
 }
 
+/** Starts the embedded PostgreSQL before the tests. Returns the function that stops it and reports skipped tests. */
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const postgres = process.env.TEST_POSTGRES_URL || !usesEngine('postgres') ? undefined : await startPostgres();
-  // Test programs would otherwise spend most of their start on compiling.
+  // Without a compile cache, test programs would spend most of their startup time on compilation.
   process.env.NODE_COMPILE_CACHE ??= join(vitest.config.root, 'node_modules/.cache/wikiquery-programs');
   if (postgres) process.env.TEST_POSTGRES_EMBEDDED = postgres.url;
   return async () => {
     await postgres?.stop();
     delete process.env.TEST_POSTGRES_EMBEDDED;
-    // A name filter skips tests on purpose.
+    // A filter by name skips tests on purpose.
     if (vitest.config.testNamePattern) return;
     const skipped = vitest.state.getTestModules().flatMap(module => [...module.children.allTests('skipped')]);
     const reasons = skipReasons(skipped.map(test => test.meta().needs));

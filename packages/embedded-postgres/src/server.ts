@@ -14,8 +14,8 @@ export interface EmbeddedPostgres {
 /**
  * Starts PGlite, PostgreSQL compiled to WebAssembly, in memory and on a loopback port.
  *
- * Connections take turns in its single session. Their settings are restored on each switch, and a transaction blocks other connections. Neither cancel
- * requests nor `statement_timeout` interrupt a statement.
+ * Connections take turns in its single session. Their settings are restored on each switch, and a transaction blocks other connections.
+ * Neither cancel requests nor `statement_timeout` interrupt a statement.
  */
 export async function startPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await openEmpty();
@@ -38,14 +38,14 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** Caches the files of an empty database next to the installed package, because creating them takes seconds. */
+/** Opens an empty database. Caches its files next to the installed package, because creating them takes seconds. */
 async function openEmpty(): Promise<PGlite> {
   const cached = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'empty.tar.gz');
   if (existsSync(cached)) return PGlite.create({ loadDataDir: await openAsBlob(cached, { type: 'application/x-gzip' }) });
   const postgres = await PGlite.create();
   const own = `${cached}.${process.pid}`;
   const files = await postgres.dumpDataDir('gzip');
-  // Without write access, they are created each time.
+  // Without write access, the files are created each time.
   await writeFile(own, files.stream()).then(
     () => rename(own, cached),
     () => {},
@@ -57,7 +57,7 @@ class Connection {
   /** Statement that restores the settings of this connection. */
   settings = query('');
   role = '';
-  /** Whether it changed settings since the last switch. */
+  /** Whether the connection has changed settings since the last switch. */
   hasSet = false;
   readonly #session: Session;
   readonly #socket: Socket;
@@ -98,13 +98,13 @@ class Connection {
   }
 }
 
-/** Other user names select the role with this name. */
+/** Name of the superuser. A connection with any other user name gets the role of that name. */
 const SUPERUSER = 'postgres';
 
 const setConfig = ([name, value]: readonly [string, string]): string => `set_config(${quoted(name)}, ${quoted(value)}, false)`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Builds the statement that restores the session's settings. */
+/** Query that returns the statement which restores the session's settings. */
 const SETTINGS = `select 'reset all; select ' || string_agg(format('set_config(%L, %L, false)', name, current_setting(name)), ', ')
   from pg_settings where source = 'session'`;
 

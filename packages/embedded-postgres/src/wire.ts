@@ -3,7 +3,7 @@
 export type Request =
   | { readonly kind: 'encryption' }
   | { readonly kind: 'begin'; readonly user: string; readonly settings: ReadonlyMap<string, string> }
-  /** Messages with one common response. */
+  /** Messages that share a single response. */
   | { readonly kind: 'query'; readonly messages: Buffer }
   | { readonly kind: 'end' };
 
@@ -20,7 +20,7 @@ export class RequestReader {
     return this.#hasBegun ? this.#message() : this.#startup();
   }
 
-  /** Startup messages have no type. */
+  /** Reads a startup message. It has no type. */
   #startup(): Request | undefined {
     if (this.#rest.length < 8 || this.#rest.length < this.#rest.readInt32BE(0)) return undefined;
     const startup = this.#cut(this.#rest.readInt32BE(0));
@@ -31,7 +31,7 @@ export class RequestReader {
     return { kind: 'begin', ...connectionOf(startup.subarray(8)) };
   }
 
-  /** Extended queries consist of several messages, up to Sync. */
+  /** Reads a query. An extended query consists of several messages, up to Sync. */
   #message(): Request | undefined {
     for (let at = 0; at + 5 <= this.#rest.length; ) {
       const type = String.fromCharCode(this.#rest[at] as number);
@@ -58,7 +58,7 @@ const QUERY = 'Q';
 const SYNC = 'S';
 const TERMINATE = 'X';
 
-/** Reads the startup parameters. All except user and database are settings; `options` contains further ones as command-line arguments. */
+/** Reads the startup parameters. All except user and database are settings. `options` contains further settings (`-c name=value`). */
 function connectionOf(pairs: Buffer): { readonly user: string; readonly settings: ReadonlyMap<string, string> } {
   const texts = pairs.toString().split('\0');
   const parameters = new Map<string, string>();
@@ -69,7 +69,7 @@ function connectionOf(pairs: Buffer): { readonly user: string; readonly settings
   return { user, settings: new Map([...parameters, ...Array.from(options, ([, name, value]) => [name, value] as [string, string])]) };
 }
 
-/** Accepts a connection without a password. */
+/** Returns the response that accepts a connection without a password. */
 export const welcome = (): Buffer =>
   Buffer.concat([message('R', Buffer.alloc(4)), message('K', Buffer.alloc(8)), message('Z', Buffer.from('I'))]);
 
@@ -77,11 +77,11 @@ export const query = (sql: string): Buffer => message(QUERY, Buffer.from(`${sql}
 
 export const endsInTransaction = (response: Uint8Array): boolean => response.at(-1) !== 'I'.charCodeAt(0);
 
-/** Returns the first value of the first row, or an empty text. */
+/** Returns the first value of the first row, or an empty string. */
 export function firstValue(response: Uint8Array): string {
   const bytes = Buffer.from(response.buffer, response.byteOffset, response.length);
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
-    // The number of values is followed by the length of each, -1 for null.
+    // The row begins with its number of values. The length of a value precedes the value; it is -1 for null.
     if (bytes[at] === ROW) return bytes.toString('utf8', at + 11, at + 11 + Math.max(0, bytes.readInt32BE(at + 7)));
   }
   return '';

@@ -23,7 +23,7 @@ export class ActionApiRequest {
   readonly #accepted: AcceptedLanguages;
   readonly #now: Date;
   readonly #runs: PluginRuns;
-  /** Name of the requested format. The default format reports an unknown name. */
+  /** Name of the requested format. If it is unknown, the default format writes the error response. */
   #formatName: string;
   #format: AnyFormat;
   #formatParams: Readonly<Record<string, unknown>> | undefined;
@@ -35,9 +35,9 @@ export class ActionApiRequest {
   #context: RequestContext | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
-  /** Cache lifetime in seconds that the action sets, once it has run. */
+  /** Cache lifetime in seconds that the action declares; undefined until the action has run. */
   #maxAge: number | undefined;
-  /** Whether the action writes the response itself. An error in that step does not repeat the warnings. */
+  /** Whether the action serializes the response itself. If this fails, the error response does not repeat the warnings. */
   #isPresented = false;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
@@ -56,7 +56,7 @@ export class ActionApiRequest {
     const { configuration } = this.#engine.wiki.site;
     this.#style = {
       errorFormat: errorFormatOf(this.#params.get('errorformat')),
-      // Formats without versions do not read the parameter, so that the response reports it as unrecognized.
+      // Leave the parameter unread for formats without versions, so that the response reports it as unrecognized.
       formatVersion: this.#format.asDeclared ? 2 : versionOf(this.#params.get('formatversion')),
       listsPages: !this.#format.asDeclared,
     };
@@ -103,7 +103,7 @@ export class ActionApiRequest {
     try {
       main = (await context.readParams({ params: this.#engine.mainParams, prefix: '' }, 'main', 'action=')) as MainParams;
     } catch (refusal) {
-      // Errors in other main parameters have the requested fields, too.
+      // Responses to errors in other main parameters also contain the requested fields.
       this.#requested = (await context.readParams({ params: requestedParams, prefix: '' }, 'main', 'action=')) as RequestedParams;
       throw action ? refusal : this.#unknownAction(actionName);
     }
@@ -136,7 +136,7 @@ export class ActionApiRequest {
     return this.#runs.run('format', this.#format.name, write);
   }
 
-  /** Selects the action's own default format if the request names none. Earlier errors use the default format of the API. */
+  /** Selects the action's own default format if the request does not specify a format. Earlier errors use the API's default format. */
   #settleFormat({ format }: Readonly<Record<string, unknown>>): void {
     const { formats } = this.#engine;
     if (typeof format === 'string' && this.#params.get('format') === undefined) this.#formatName = format;
@@ -165,7 +165,7 @@ export class ActionApiRequest {
     if (this.#params.get('format') === undefined) this.#format = this.#engine.fallback;
   }
 
-  /** JSONP, anonymous cross-site requests and requests marked as untrusted must not use the session. */
+  /** Whether the request must not use the session: JSONP, anonymous cross-site requests, and requests marked as untrusted. */
   #isUntrusted(): boolean {
     return this.#params.has('callback') || this.#params.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
   }
@@ -189,7 +189,7 @@ export class ActionApiRequest {
     return fields;
   }
 
-  /** Resolves `user` to the account's preferred language, or to the requested variant for anonymous users. */
+  /** Resolves a value of `uselang`. `user` is the account's preferred language or, for anonymous users, the requested variant. */
   #languageOf(text: string): string {
     const { lang } = this.#engine.wiki.site;
     if (text !== 'user') return languageCode(text, lang);
@@ -246,7 +246,7 @@ export class ActionApiRequest {
     this.#isPublic = false;
     const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#engine.documentation, this.#style);
-    // MediaWiki writes warnings from before the error below it.
+    // As in MediaWiki, warnings that precede the error are written after it.
     const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
     const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
     if (warnings && !warningsFirst) fields.set('warnings', warnings);
@@ -259,7 +259,7 @@ export class ActionApiRequest {
     return this.#write({ fields, size: sizeOf(fields) }, { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
   }
 
-  /** Adds the headers of every response. */
+  /** Adds the headers that every response has. */
   #addCommon(headers: Record<string, string>): Record<string, string> {
     headers['X-Content-Type-Options'] = 'nosniff';
     headers['X-Frame-Options'] = 'DENY';
@@ -291,12 +291,12 @@ export class ActionApiRequest {
   #send(written: WrittenResponse, headers: Record<string, string>, status: number): EngineResponse {
     const { Vary } = headers;
     if (written.headers) Object.assign(headers, written.headers);
-    // If the action sets the cache lifetime, its `Vary` covers more than that of the format.
+    // If the action declares the cache lifetime, keep the original `Vary`, which covers more than that of the format.
     if (Vary !== undefined && this.#maxAge !== undefined) headers.Vary = Vary;
     return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
-  /** Reads the valid format parameters of an error response. Invalid ones have been reported already. */
+  /** Reads the format's parameters for an error response, with defaults for invalid ones, which have already been reported. */
   #acceptableFormatParams(): Record<string, unknown> {
     const reader = { params: this.#format.params, prefix: '' };
     return readWhatFits(reader, this.#params, contextOfNobody(this.#engine.wiki, this.#now));
@@ -310,13 +310,16 @@ export class ActionApiRequest {
   }
 }
 
-/** Adds the default name for saving a document that the browser displays. */
+/** Adds the file name that browsers suggest when the user saves the displayed response. */
 function withFilename(headers: Record<string, string>, filename: string | undefined): Record<string, string> {
   if (filename !== undefined) headers['Content-Disposition'] = `inline; filename=${filename}`;
   return headers;
 }
 
-/** Adds warnings in MediaWiki's order: early ones after the continuation fields, late ones first. */
+/**
+ * Adds warnings at MediaWiki's position: after the continuation fields if a warning was added before the result was complete, otherwise
+ * first.
+ */
 function withWarnings(fields: Ordered, areEarly: boolean, warnings: Ordered | unknown[]): Ordered {
   if (!areEarly) return new Map([['warnings', warnings], ...fields]);
   const out: Ordered = new Map();

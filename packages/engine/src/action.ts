@@ -13,23 +13,24 @@ export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
   readonly freshness: Freshness;
-  /** Approximate size of the values in `fields`, in bytes. Default: computed from them. */
+  /** Approximate size of the values in `fields`, in bytes. Default: computed from `fields`. */
   readonly size?: number;
-  /** Body to send instead of the requested format. */
+  /** Complete response body to send instead of `fields` in the requested format. */
   readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined } | undefined;
-  /** Writes the response in a form of the action's own. Returns undefined for the usual form. */
+  /** Serializes the response itself, or returns undefined to leave this to the requested format. */
   readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => WrittenResponse | Document | undefined;
 }
 
 /** An action that the engine can run: the built-in `query` or an installed one. */
 export interface RunnableAction extends Omit<AnyAction, 'execute' | 'returns' | 'contract' | 'group'> {
-  /** Whether the action itself checks the right to read. */
+  /** Whether the action itself checks the right `read`. */
   readonly checksRead?: boolean;
   /** Returns the declared fields that the action adds to the response. */
   adds(registry: Registry): Shape;
   run(context: RequestContext, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
 }
 
+/** Returns an installed action in the form that the engine runs. */
 export function runnable(action: AnyAction): RunnableAction {
   return {
     ...action,
@@ -67,7 +68,7 @@ async function run(action: AnyAction, context: RequestContext, params: Readonly<
   return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };
 }
 
-/** Omits each field that does not fit into the budget as a whole. */
+/** Returns the fields that fit into the budget. Omits a field if its whole value does not fit. */
 function whatFits(output: object, budget: Budget): object {
   if (budget.takeAll([output])) return output;
   const fields = Object.entries(output);

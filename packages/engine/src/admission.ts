@@ -5,7 +5,7 @@ import type { MainParams } from './main-params.ts';
 import { readDenied } from './query/query.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Checks `assert` and `assertuser` against the account. Throws `assertuserfailed` and similar errors. */
+/** Checks `assert` and `assertuser` against the user. Throws `assertuserfailed` and similar errors. */
 export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): void {
   const fail = (code: string, text: string) => {
     throw new ApiError(message(code, text, { params: assertuser ? [assertuser.name] : [] }));
@@ -16,12 +16,12 @@ export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): 
   if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
 }
 
-/** Throws `readapidenied` if the action requires the right to read and the user lacks it. */
+/** Throws `readapidenied` if the action requires the right `read` and the user lacks it. */
 export function checkRead({ read, checksRead }: RunnableAction, actor: Actor): void {
   if (read !== false && !checksRead && !actor.can('read')) throw readDenied();
 }
 
-/** Throws a LagError if a replica lags by more than `maxlag` seconds. */
+/** Throws a LagError if a replica lags by more than `maxlag` seconds. `showsHost`: whether the message names the replica. */
 export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolean): void {
   const [most] = lags.toSorted((a, b) => b.seconds - a.seconds);
   if (!most || most.seconds <= maxlag) return;
@@ -29,8 +29,8 @@ export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolea
 }
 
 /**
- * Checks token, request method and secrets in the URL, in MediaWiki's order, before the action's parameters are read.
- * Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
+ * Checks the token, the request method, and that the URL contains no secrets, in MediaWiki's order. Runs before the action's parameters are
+ * read. Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
  */
 export function checkPosted(action: RunnableAction, { params: sent, identity }: RequestContext): void {
   const { name, prefix, params, token: kind, mustBePosted } = action;

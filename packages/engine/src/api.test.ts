@@ -7,7 +7,7 @@ import none from '@wikiquery/format-none';
 import { apiOf, openWiki, type Reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A list of numbers, with all features of list modules but without a database. */
+/** A list of numbers that uses all features of list modules, but no database. */
 const numbers = defineModule({
   group: 'list',
   name: 'numbers',
@@ -33,7 +33,7 @@ const numbers = defineModule({
   },
 });
 
-/** Returns one word per page. */
+/** A prop module that returns one word per page. */
 const words = defineModule({
   group: 'prop',
   name: 'words',
@@ -51,7 +51,7 @@ const words = defineModule({
   },
 });
 
-/** Adds its records to the top level of the response. */
+/** A list whose records are added to the top level of the response. */
 const aside = defineModule({
   group: 'list',
   name: 'aside',
@@ -65,7 +65,7 @@ const aside = defineModule({
   },
 });
 
-/** As a generator, returns the pages of its page set. */
+/** A prop module that, as a generator, returns the pages of its page set. */
 const same = defineModule({
   group: 'prop',
   name: 'same',
@@ -110,13 +110,13 @@ describe('a list', () => {
       query: { numbers: [{ n: 0, even: true, text: 'x' }] },
     });
   });
-  it('has empty strings for flags and * for content in formatversion 1', async () => {
+  it('has empty strings for true flags, and the key * for content, in formatversion 1', async () => {
     expect((await askOld('list=numbers&nulimit=2')).query.numbers).toEqual([
       { n: 0, even: '', '*': 'x' },
       { n: 1, '*': 'x' },
     ]);
   });
-  it('ends early when the response is full, and resumes there', async () => {
+  it('ends early when the response is full, and resumes with the first omitted record', async () => {
     const first = await ask('list=numbers&nulimit=max&nusize=100000');
     expect(first.warnings.result.warnings).toContain('8388608');
     const read = first.query.numbers.length;
@@ -124,7 +124,7 @@ describe('a list', () => {
     const second = await ask(`list=numbers&nulimit=1&nucontinue=${first.continue.nucontinue}`);
     expect(second.query.numbers[0].n).toBe(read);
   });
-  it('counts rows one by one if the estimate for all of them does not fit', async () => {
+  it('is measured row by row if the estimated size of all rows exceeds the limit', async () => {
     const wordsOf = ({ query }: { query: { pages: { words?: { word: string }[] }[] } }) =>
       query.pages.map(({ words }) => words?.map(({ word }) => word.length));
     const fits = await ask('titles=Apple|Banana&prop=words&wotimes=500000');
@@ -134,17 +134,17 @@ describe('a list', () => {
     expect(full.continue).toEqual({ wocontinue: full.query.pages[1].pageid, continue: '||' });
     expect(full.warnings.result.warnings).toContain('8388608');
   });
-  it('reports the effective limit for max', async () => {
+  it('reports the effective limit for the value max', async () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
     expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
   });
-  it('keeps query and results next to it in the order of the modules', async () => {
+  it('keeps the order of the modules between query and top-level results', async () => {
     const keys = async (query: string) => Object.keys(await ask(query));
     expect(await keys('list=aside|numbers')).toEqual(['batchcomplete', 'continue', 'aside', 'query']);
     expect(await keys('list=numbers|aside')).toEqual(['batchcomplete', 'continue', 'query', 'aside']);
     expect(await keys('titles=Apple&list=aside')).toEqual(['batchcomplete', 'query', 'aside']);
   });
-  it('reads the parameters of finished modules', async () => {
+  it('has its parameters checked even after it has finished', async () => {
     const { limits, query, warnings } = await ask('list=numbers&nulimit=max&continue=-||numbers');
     expect({ limits, query, warnings }).toEqual({ limits: { numbers: 500 } });
     expect((await ask('list=numbers&nulimit=x&continue=-||numbers')).error.code).toBe('badinteger');
@@ -152,7 +152,7 @@ describe('a list', () => {
 });
 
 describe('pages', () => {
-  it('come with the normalized titles and the redirects of the request', async () => {
+  it('come with the normalized titles and the resolved redirects of the request', async () => {
     const { query } = await ask('titles=apple|Nothing|[|Special:Nosuch|Bananas|Pointer&redirects=1&prop=words');
     expect(query.normalized).toEqual([{ fromencoded: false, from: 'apple', to: 'Apple' }]);
     expect(query.redirects).toEqual([
@@ -166,25 +166,25 @@ describe('pages', () => {
     const { body } = await send('action=query&format=json&titles=Banana|Nothing');
     expect(body).toMatch(/"pages":\{"-1":\{"ns":0,"title":"Nothing","missing":""\},"\d+":\{/);
   });
-  it('get ids for special targets of redirects before those for missing targets', async () => {
+  it('get ids for special pages before ids for missing pages if both are targets of redirects', async () => {
     const { query } = await ask('titles=Lost|News&redirects=1');
     expect(query.pages).toEqual([
       { ns: 0, title: 'Cherry', missing: true },
       { ns: -1, title: 'Special:RecentChanges', special: true },
     ]);
   });
-  it('come with normalized unclean titles when a generator returns them', async () => {
+  it('come with the normalized forms of unclean titles, even with a generator', async () => {
     const { query } = await ask('generator=same&gsanote=x&titles=Apple|A%CC%81');
     expect(query.normalized).toEqual([{ fromencoded: true, from: 'A%CC%81', to: 'Á' }]);
     expect(query.pages).toMatchObject([{ title: 'Apple' }]);
   });
-  it('cannot be named by titles and ids at once', async () => {
+  it('cannot be selected by titles and ids in the same request', async () => {
     expect((await ask('titles=A&pageids=1')).error.code).toBe('multisource');
   });
 });
 
 describe('errors and warnings', () => {
-  it('name the module in the newer error formats', async () => {
+  it('include the module path in the newer error formats', async () => {
     expect((await ask('list=numbers&nulimit=x&errorformat=plaintext')).errors).toEqual([
       expect.objectContaining({ code: 'badinteger', module: 'query+numbers', text: expect.any(String) }),
     ]);
@@ -193,16 +193,16 @@ describe('errors and warnings', () => {
       params: [{ plaintext: 'nulimit' }, { plaintext: 'x' }],
     });
   });
-  it('name the entry point for a malformed continue value, and finished modules for their parameters', async () => {
+  it('report main for a malformed continue value, and the finished module for an invalid parameter', async () => {
     const moduleOf = async (query: string) => (await ask(`${query}&errorformat=raw`)).errors[0].module;
     expect(await moduleOf('list=numbers&continue=foo')).toBe('main');
     expect(await moduleOf('list=numbers&nulimit=x&continue=-||numbers')).toBe('query+numbers');
   });
-  it('treat an empty value of a required text as missing', async () => {
+  it('include missingparam for an empty value of a required string parameter', async () => {
     expect((await ask('prop=same&sanote=')).error.code).toBe('missingparam');
     expect((await ask('prop=same&sanote=0')).error).toBeUndefined();
   });
-  it('include a warning when a limit is reduced to the maximum', async () => {
+  it('include outofrange when a limit is reduced to the maximum', async () => {
     const answer = await ask('list=numbers&nulimit=9999&errorformat=plaintext');
     expect(answer.query.numbers).toHaveLength(500);
     expect(answer.warnings[0]).toMatchObject({ code: 'outofrange', data: { min: 1, curmax: 500, max: 500, highmax: 5000 } });
@@ -214,7 +214,7 @@ describe('errors and warnings', () => {
     expect((await ask('pageids=x&errorformat=raw')).errors).toMatchObject([{ code: 'badinteger', module: 'query' }]);
     expect((await ask('list=numbers&nulimit=%1F1&errorformat=raw')).errors).toMatchObject([{ key: 'paramvalidator-notmulti' }]);
   });
-  it('quote values of the request on one line, because each line is a warning', async () => {
+  it('quote values from the request on one line, because each line is a warning', async () => {
     const { warnings } = await ask('list=numbers&nukind=no%0Asuch%20%20kind');
     expect(warnings.numbers.warnings).toMatch(/no such kind/);
   });
@@ -231,12 +231,12 @@ describe('errors and warnings', () => {
   it('set the header MediaWiki-API-Error', async () => {
     expect((await send('action=nosuch&format=json')).headers['MediaWiki-API-Error']).toBe('badvalue');
   });
-  it('include failed assertions about the user', async () => {
+  it('include failed assertions about the user (assert, assertuser)', async () => {
     expect((await ask('assert=user')).error.code).toBe('assertuserfailed');
     expect((await ask('assertuser=Someone', { as: { id: 5, name: 'Other' } })).error.code).toBe('assertnameduserfailed');
     expect((await ask('assert=user', { as: { id: 5, name: 'Other' } })).batchcomplete).toBe(true);
   });
-  it('include `maxlag` when the database lags', async () => {
+  it('include `maxlag` when a replica lags by more than the requested limit', async () => {
     const { body, headers } = await send('action=query&format=json&formatversion=2&maxlag=5');
     expect(JSON.parse(body).error).toMatchObject({ code: 'maxlag', host: 'replica', lag: 7 });
     expect(headers['Retry-After']).toBe('5');
@@ -245,25 +245,25 @@ describe('errors and warnings', () => {
 });
 
 describe('formats', () => {
-  it('escape characters beyond ASCII in formatversion 1 only', async () => {
+  it('escape non-ASCII characters only in formatversion 1', async () => {
     expect((await send('action=query&format=json&titles=%C3%89')).body).toContain('\\u00c9');
     expect((await send('action=query&format=json&formatversion=2&titles=%C3%89')).body).toContain('É');
   });
-  it('write JSONP without the session', async () => {
+  it('write JSONP without using the session', async () => {
     const { body, headers } = await send('action=query&format=json&callback=a(b)c', { as: { id: 5, name: 'Other' } });
     expect(body).toBe('/**/abc({"batchcomplete":""})');
     expect(headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', 'MediaWiki-Login-Suppressed': 'true' });
   });
-  it('escape the response on an HTML page', async () => {
+  it('escape HTML in a response that is shown as an HTML page', async () => {
     const { body, headers } = await send('action=query&titles=%3Cb%3E&format=jsonfm');
     expect(headers['Content-Type']).toMatch(/^text\/html/);
     expect(body).not.toContain('<b>');
   });
-  it('report an invalid format parameter in the same format', async () => {
+  it('report an invalid format parameter in the requested format', async () => {
     const { body } = await send('action=query&format=json&formatversion=3');
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'badvalue' }, warnings: { main: expect.anything(), json: expect.anything() } });
   });
-  it('write an empty body for none', async () => {
+  it('write an empty body for format=none', async () => {
     expect((await send('action=query&format=none&list=numbers')).body).toBe('');
   });
 });
@@ -272,13 +272,13 @@ describe('caching and cross-site headers', () => {
   const cacheControl = async (query: string, as?: Reader) =>
     (await send(`action=query&format=json&${query}`, { as })).headers['Cache-Control'];
 
-  it('allow shared caches for public responses on request', async () => {
+  it('allow shared caches to store public responses if the request specifies a lifetime', async () => {
     expect(await cacheControl('list=numbers&maxage=60&smaxage=30')).toBe('s-maxage=30, max-age=60, public');
     expect(await cacheControl('list=numbers')).toBe('private, must-revalidate, max-age=0');
     expect(await cacheControl('list=numbers&maxage=60', { id: 5, name: 'Other' })).toBe('private, must-revalidate, max-age=60');
     expect(await cacheControl('list=numbers&nulimit=x&maxage=60')).toBe('private, must-revalidate, max-age=0');
   });
-  it('allow other sites without a session', async () => {
+  it('allow anonymous requests from any site', async () => {
     const { headers } = await send('action=query&format=json&origin=*');
     expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'MediaWiki-Login-Suppressed': 'true' });
   });
@@ -308,7 +308,7 @@ describe('paraminfo', () => {
     expect(paraminfo.modules[1].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
     expect(paraminfo.modules[1].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });
   });
-  it('warns of unknown modules', async () => {
+  it('warns about unknown modules', async () => {
     expect(
       JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2Bnosuch')).body).warnings.paraminfo.warnings,
     ).toContain('nosuch');

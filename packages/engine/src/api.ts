@@ -10,7 +10,7 @@ import type { ApiOptions, EngineContext, EngineResponse } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
 import type { ValueReading } from './value.ts';
 
-/** The action API as a function of a request. Errors become responses. */
+/** The action API as a function from a request to its response. Errors become responses. */
 export type Api = (request: ApiRequest) => Promise<EngineResponse>;
 
 /** Creates the action API. Throws an Error if no format is installed. */
@@ -28,7 +28,7 @@ export function createApi(options: ApiOptions): Api {
   return async request => new ActionApiRequest(shared, request, await RequestParams.read(request, reading)).respond();
 }
 
-/** Builds each declaration when a format first needs it, and caches it. */
+/** Returns a function that builds the declaration of a response when a format first needs it, and caches it. */
 function declarationsOf(registry: Registry): EngineContext['declared'] {
   const made = new Map<RunnableAction | undefined, FieldFacts>();
   return action => {
@@ -41,7 +41,7 @@ function declarationsOf(registry: Registry): EngineContext['declared'] {
   };
 }
 
-/** Old clients send titles in the encoding that the wiki's language used before Unicode. */
+/** Returns the settings for reading values. Old clients send titles in the encoding that the wiki's language used before Unicode. */
 const readingOf = (site: Site): ValueReading => ({
   encoding: (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252',
   normalize: normalizerOf(site),

@@ -8,11 +8,11 @@ export interface CacheFacts {
   readonly userLanguage: boolean;
   readonly hasSession: boolean;
   readonly varyOrigin: boolean;
-  /** Lifetime in seconds that the action sets, regardless of the request. */
+  /** Cache lifetime in seconds that the action declares, regardless of the request. */
   readonly fixed?: number | undefined;
 }
 
-/** Returns Cache-Control, Expires and Vary of a successful response, from its cache mode and the requested lifetimes. */
+/** Returns the headers Cache-Control, Expires and Vary of a successful response, from its cache mode and the requested lifetimes. */
 export function cacheHeaders(
   { mode, fixed, maxage: maxAsked, smaxage: sharedAsked, userLanguage, hasSession, varyOrigin }: CacheFacts,
   now: Date,
@@ -32,7 +32,7 @@ export function cacheHeaders(
   };
 }
 
-/** Allows only the client's own cache to store the response. */
+/** Returns the header that allows only the client's own cache to store the response. */
 export const onlyReaderFor = (seconds: number) => ({ 'Cache-Control': `private, must-revalidate, max-age=${seconds}` });
 
 export const errorCacheHeaders = onlyReaderFor(0);
@@ -49,8 +49,8 @@ export const cacheModeOf = ({ cache }: Answering, params: Readonly<Record<string
   typeof cache === 'function' ? cache(params, actor) : (cache ?? 'private');
 
 /**
- * Lifetime of a response: until the database changes (`unchanged`), until then or the end of the current second (`second`), or `unknown`.
- * The cache mode covers dependence on the user.
+ * Lifetime of a response in the response cache: until the database changes (`unchanged`), until the database changes or the current second
+ * ends (`second`), or not cacheable (`unknown`). The cache mode covers dependence on the user.
  */
 export type Freshness = 'unchanged' | 'second' | 'unknown';
 
@@ -60,5 +60,5 @@ export function freshnessOf({ sources }: Answering, params: Readonly<Record<stri
   return all.includes('clock') ? 'second' : 'unchanged';
 }
 
-/** Returns the freshness that expires first. */
+/** Returns the shorter of two lifetimes. */
 export const shorter = (a: Freshness, b: Freshness): Freshness => (a === 'unknown' || b === 'unchanged' ? a : b);

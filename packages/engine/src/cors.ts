@@ -4,11 +4,11 @@ import type { ApiRequest, ApiResponse } from './request.ts';
 export interface Cors {
   readonly headers: Record<string, string>;
   readonly varyOrigin: boolean;
-  /** Error response that ends the request. */
+  /** Error response to send without running the request. */
   readonly refusal?: ApiResponse;
 }
 
-/** Request headers that scripts of other sites may send (`$wgAllowedCorsHeaders`). */
+/** Request headers that scripts on other sites may send (`$wgAllowedCorsHeaders`). */
 export const CORS_HEADERS: readonly string[] = [
   'Accept',
   'Accept-Language',
@@ -24,7 +24,10 @@ export const CORS_HEADERS: readonly string[] = [
 
 const ALLOWED_REQUEST_HEADERS = new Set([...CORS_HEADERS.map(name => name.toLowerCase()), 'authorization', 'promise-non-write-api-action']);
 
-/** Checks `origin` against the Origin header. `*` allows any site without a session; other origins must be trusted by the wiki. */
+/**
+ * Checks the parameter `origin` against the header Origin. `*` allows anonymous requests from any site; the wiki must trust any other
+ * origin.
+ */
 export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: HostConfiguration): Cors {
   if (origin === undefined) return { headers: {}, varyOrigin: false };
   if (origin === '*') return { headers: allow('*', false, method, headers), varyOrigin: false };

@@ -2,13 +2,13 @@ import { f, type Shape } from '@wikiquery/core';
 import type { AnyField, AnyModule, AnyReturns, FieldFacts, Registry } from '@wikiquery/core/host';
 import { pageFields, queryFields, responseFields } from './declared.ts';
 
-/** Declares a response: the fields of every response and those that its action adds. */
+/** Returns the declaration of a response: the fields that every response can have, and those that its action adds. */
 export const declaredResponse = (added: Shape = {}): FieldFacts => f.object({ ...responseFields, ...added });
 
-/** Merges the declared fields of all parts. */
+/** Returns the declared fields of all parts. */
 export const fieldsOf = ({ parts }: AnyReturns): Shape => Object.assign({}, ...Object.values(parts));
 
-/** Declares the fields that action=query adds to the response. */
+/** Returns the declaration of the fields that `action=query` adds to the response. */
 export function declaredQuery(registry: Registry): Shape {
   const modules = [...registry.values()];
   const results = (isWanted: (module: AnyModule) => boolean): Shape => Object.assign({}, ...modules.filter(isWanted).map(resultOf));
@@ -25,7 +25,7 @@ export function declaredQuery(registry: Registry): Shape {
   return { query: f.object(query), ...results(module => module.quirks?.besideQuery === true) };
 }
 
-/** Declares the fields that a module adds to `query`, to the top level or to pages. */
+/** Returns the declaration of the fields that a module adds to `query`, to the top level, or to pages. */
 function resultOf(module: AnyModule): Shape {
   const { group, name, prefix, returns, resultKey = name, beside = {} } = module;
   const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');

@@ -72,7 +72,7 @@ export const queryFields = {
     .element('r')
     .optional()
     .help('Redirects that the request followed.'),
-  // Keyed by id, or a list if the ids count from 0.
+  // An object with ids as keys, or a list if the ids are 0, 1, 2, …
   badrevids: f
     .oneOf(f.map(badRevision).element('rev'), f.array(badRevision).element('rev'))
     .optional()
@@ -80,7 +80,7 @@ export const queryFields = {
   pageids: f.array(f.string()).element('id').optional().help('With `indexpageids`: the ids of all pages.'),
 } satisfies Shape;
 
-/** Fields of a page before modules add to it. */
+/** Fields of a page that do not come from modules. */
 export const pageFields = {
   pageid: f.int().optional().help('The id of the page; missing pages have none.'),
   ns: f.int().optional().help('The number of the namespace.'),

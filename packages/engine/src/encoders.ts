@@ -12,7 +12,7 @@ interface Declared {
 
 const encoders = { 1: new WeakMap<Declared, EncodeRecord | 'none'>(), 2: new WeakMap<Declared, EncodeRecord | 'none'>() };
 
-/** Returns the encoder of a plugin's records for a format version, cached per plugin. Returns undefined if records stay unchanged. */
+/** Returns the encoder of a plugin's records for a format version, cached per plugin. Undefined: the records stay unchanged. */
 export function encoderOf(plugin: Declared, version: 1 | 2): EncodeRecord | undefined {
   let encode = encoders[version].get(plugin);
   if (!encode) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordEncoder } from './encoding.ts';
 
 describe('formatversion 1', () => {
-  it('writes flags as empty strings, content under * and omits false', () => {
+  it('writes true as an empty string, omits false, and writes content under *', () => {
     const encode = recordEncoder([
       { minor: f.boolean(), bot: f.flag() },
       { ns: f.int(), text: f.string().content() },
@@ -24,7 +24,7 @@ describe('formatversion 1', () => {
       real: false,
     });
   });
-  it('has no encoder for records that stay unchanged', () => {
+  it('needs no encoder for records that stay unchanged', () => {
     expect(recordEncoder([f.title()])).toBeUndefined();
   });
 });

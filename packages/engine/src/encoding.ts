@@ -27,7 +27,7 @@ export function encoderOfKind(kind: FieldKind): EncodeValue | undefined {
   }
 }
 
-/** Returns the formatversion=1 encoder of records with these fields, or undefined if they stay unchanged. */
+/** Returns the formatversion=1 encoder of records with the fields of all `shapes`, or undefined if the records stay unchanged. */
 export const recordEncoder = (
   shapes: Iterable<Readonly<Record<string, FieldFacts>>>,
 ): ((record: AnyRecord) => Record<string, unknown>) | undefined =>
@@ -106,7 +106,7 @@ function encodeEntriesOf(values: ReadonlyMap<string, unknown>, encode: EncodeVal
   return entries.length > 0 || old === 'object' ? new Map(entries) : [];
 }
 
-/** Selects the alternative of a union by the type of the value: a boolean, a list or an object. */
+/** Returns an encoder that selects the alternative of a union by the type of the value: a boolean, a list or an object. */
 function unionEncoder(alternatives: readonly FieldFacts[]): EncodeValue | undefined {
   const encoderWhere = (isMeant: (is: FieldKind['is']) => boolean): EncodeValue | undefined => {
     const found = alternatives.find(({ kind }) => isMeant(kind.is));
@@ -133,7 +133,7 @@ function lazyEncoder(of: () => FieldFacts): EncodeValue {
   };
 }
 
-/** PHP arrays without elements become lists, whether they are objects or not. */
+/** Returns `[]` for an empty object, because PHP writes every empty array as a list. */
 const orEmptyList = (object: Record<string, unknown>): unknown => (Object.keys(object).length === 0 ? [] : object);
 
 /** Encodes booleans at any depth: `true` becomes `""`, `false` is omitted. */

@@ -1,19 +1,19 @@
 import type { Actor } from '@wikiquery/core';
 import type { RequestFacts } from '@wikiquery/core/host';
 
-/** The account and session of a request. */
+/** The user and session of a request. */
 export interface Identity {
   readonly actor: Actor;
   /** Whether the request or the response carries a session cookie. */
   readonly hasSession: boolean;
   /** Code of the account's preferred language; undefined for the content language. */
   readonly language?: string | undefined;
-  /** How the session began; undefined for anonymous users. */
+  /** The login that started the session; undefined for anonymous users. */
   readonly login?: RequestFacts['login'];
-  /** Session object of the account system, for the services of actions. */
+  /** Session object of the account system, which actions pass to the service that manages sessions. */
   readonly session?: unknown;
-  /** Returns the session's token for a salt, which login verifies. */
+  /** Returns the session's token for a salt such as `login`. */
   sessionToken(salt: string): string;
-  /** Whether the session issued this token for the kind (`csrf`, `login`). */
+  /** Whether the session issued this token of the kind (`csrf`, `login`). */
   isToken(kind: string, token: string): boolean;
 }

@@ -23,7 +23,7 @@ interface Offered {
   readonly documentation: string;
 }
 
-/** Describes the installed plugins for actions such as paraminfo and help. */
+/** Returns the metadata of the installed plugins, for actions such as `paraminfo` and `help`. */
 export function describeInstalled({ wiki, actions, formats, mainParams, documentation }: Offered): Installed {
   const { site, registry, services } = wiki;
   const pageSet = describePageSet(registry);
@@ -130,7 +130,7 @@ function describePageSet(registry: Registry): Described {
 
 const raised = (flags: Readonly<Record<string, boolean | undefined>>): string[] => Object.keys(flags).filter(flag => flags[flag]);
 
-/** Maps names to paths, sorted by name with deprecated ones last. */
+/** Maps the names of plugins to their module paths, sorted by name with deprecated plugins last. */
 const paths = (modules: readonly Named[], parent = 'query+'): Record<string, string> => {
   const late = ({ deprecated }: Named) => Number(deprecated ?? false);
   const sorted = modules.toSorted((a, b) => late(a) - late(b) || (a.name < b.name ? -1 : 1));

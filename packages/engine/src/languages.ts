@@ -1,4 +1,7 @@
-/** Returns the code in lower case, or `content` if it contains characters that MediaWiki rejects. The language may be unknown. */
+/**
+ * Returns a language code in lower case. Returns `content` for the code `content`, and for a code with characters that MediaWiki rejects.
+ * The language can be unknown.
+ */
 export function languageCode(text: string, content: string): string {
   const code = text.toLowerCase();
   return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
@@ -16,14 +19,14 @@ export class AcceptedLanguages {
     this.#wereRead = true;
     return acceptLanguages(this.#header);
   }
-  /** Adds `Accept-Language` to a value of `Vary` if the languages were read. Returns undefined for an empty value. */
+  /** Adds `Accept-Language` to a value of the header Vary if the languages were read. Undefined: no header. */
   vary(others: string | undefined): string | undefined {
     if (!this.#wereRead) return others;
     return others === undefined ? 'Accept-Language' : `${others}, Accept-Language`;
   }
 }
 
-/** Parses `Accept-Language` into weights by language code, highest first. */
+/** Parses the header Accept-Language into weights by language code, highest weight first. */
 function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
   const languages = [
     ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),

@@ -11,7 +11,7 @@ import {
   type ValueReading,
 } from './value.ts';
 
-/** Reads a long percent-encoded value as `readValue` does. Yields to the event loop between pieces. */
+/** Reads a long percent-encoded value like `readValue`, but yields to the event loop between pieces. */
 export async function readLongValue(raw: string, reading: ValueReading, inUrl: boolean, yielder: Yielder): Promise<SentValue> {
   let isUtf8 = true;
   const decoded = await yielder.join(rawPieces(raw), piece => {
@@ -37,12 +37,12 @@ function cleanText(text: string, reading: ValueReading, yielder: Yielder): Promi
   return yielder.join(textPieces(text), piece => cleanPart(piece, forbidden, reading));
 }
 
-/** Characters decoded per piece. */
+/** Number of characters that are decoded per piece. */
 const PIECE = 16_384;
-/** Exceeds the length of any percent-encoded character. */
+/** Maximum length of a percent-encoded character, generously rounded up. */
 const LONGEST_CHARACTER = 32;
 
-/** Splits percent-encoded text between characters, never within an escape. */
+/** Splits percent-encoded text between characters, never within an escape sequence. */
 function* rawPieces(raw: string): Generator<string> {
   for (let begin = 0, end: number; begin < raw.length; begin = end) {
     end = begin + PIECE;
@@ -55,5 +55,5 @@ function* rawPieces(raw: string): Generator<string> {
 }
 
 const IN_ESCAPE = /^(?:.%[0-9a-f]|%[0-9a-f]{2})/i;
-/** A percent-encoded UTF-8 continuation byte. */
+/** Matches a percent-encoded UTF-8 continuation byte. */
 const CONTINUES = /^%[89ab][0-9a-f]/i;

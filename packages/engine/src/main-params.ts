@@ -2,7 +2,7 @@ import { type ParamsOut, p, type Since } from '@wikiquery/core';
 import { paramsOf } from '@wikiquery/core/host';
 import { ERROR_FORMATS } from './output/messages.ts';
 
-/** Parameters of every request, whatever its action. */
+/** Parameters that every request can have, regardless of its action. */
 export const mainParams = {
   action: p.string().help('Action to run.'),
   format: p.string().help('Output format.'),
@@ -26,7 +26,7 @@ export const mainParams = {
 };
 export type MainParams = ParamsOut<typeof mainParams>;
 
-/** Returns the main parameters of the wiki's release with the given defaults of `action` and `format`. */
+/** Returns the main parameters of the wiki's MediaWiki release, with the given defaults of `action` and `format`. */
 export const mainParamsWith = (
   defaults: { readonly action: string | undefined; readonly format: string },
   since: Since,
@@ -40,6 +40,6 @@ export const mainParamsWith = (
 };
 
 const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;
-/** Parameters that accept any value. Error responses use them, too. */
+/** Main parameters that accept any value, so that error responses can also use them. */
 export const requestedParams = { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang };
 export type RequestedParams = ParamsOut<typeof requestedParams>;

@@ -7,6 +7,7 @@ import type { mainParams } from './main-params.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import type { RequestOptions } from './request-context.ts';
 
+/** Options of `createApi`. */
 export interface ApiOptions extends RequestOptions {
   readonly actions: readonly RunnableAction[];
   /** Formats by name. */
@@ -15,32 +16,35 @@ export interface ApiOptions extends RequestOptions {
   readonly hostname: string;
   /** URL of the API documentation. */
   readonly documentation: string;
-  /** Maps a failure that the client did not cause to a response. Logs unexpected failures, which become `internal_api_error`. */
+  /**
+   * Converts an error into a response, if the client did not cause the error. Logs unexpected errors, which become `internal_api_error`.
+   */
   readonly failure: (error: unknown, request: ApiRequest) => Failure;
 }
 
-/** A response with its audience and lifetime. */
+/** A response, and the conditions for caching it. */
 export interface EngineResponse extends ApiResponse {
   /** Whether all clients without a session get the same response. */
   readonly isPublic: boolean;
   /** Lifetime of a public response. */
   readonly freshness: Freshness;
-  /** Undefined if the request ended before the account was identified. */
+  /** Undefined if the response was made before the user was identified. */
   readonly identity: Identity | undefined;
 }
 
+/** The response to an error that the client did not cause. */
 export interface Failure {
   readonly error: ApiError;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Options and plugins that all requests share. */
+/** The options and plugins that all requests share. */
 export interface EngineContext extends Omit<ApiOptions, 'actions'> {
   readonly actions: ReadonlyMap<string, RunnableAction>;
-  /** Format of requests that name none or an unknown one. */
+  /** Format for requests that specify no format or an unknown one. */
   readonly fallback: AnyFormat;
   readonly mainParams: typeof mainParams;
-  /** Returns the declared response of an action; without an action, the fields of every response. */
+  /** Returns the declaration of an action's response or, without an action, of the fields that every response can have. */
   readonly declared: (action: RunnableAction | undefined) => FieldFacts;
 }

@@ -7,11 +7,12 @@ import { isApiError, Yielder } from '@wikiquery/core/host';
  */
 export const PLUGIN_RUNS = tracingChannel<PluginRun>('wikiquery:plugin');
 
+/** The kind of plugin in a run. A `generator` is a query module that runs as the generator. */
 export type PluginKind = 'action' | 'module' | 'generator' | 'format' | 'route';
 
-/** Plugin runs of one request. */
+/** The plugin runs of one request, for observers. */
 export interface Trace {
-  /** The run in progress; after a failure, the run that failed. */
+  /** The run in progress or, after a failure, the run that failed. */
   run: PluginRun | undefined;
 }
 
@@ -21,11 +22,11 @@ export class PluginRun {
   /** Path of the plugin as in paraminfo: `parse`, `query+allpages`, `json`. For a route, `rest+` and its name. */
   readonly name: string;
   readonly trace: Trace | undefined;
-  /** The enclosing run: for a module, that of `action=query`. */
+  /** The enclosing run: for a query module, the run of `action=query`. */
   readonly parent: PluginRun | undefined;
-  /** Start time by `performance.now()`. */
+  /** Start time in milliseconds of `performance.now()`. */
   readonly startedAt = performance.now();
-  /** Duration in milliseconds, once the run has ended. */
+  /** Duration in milliseconds; 0 until the run has ended. */
   duration = 0;
   error: unknown;
 
@@ -47,8 +48,8 @@ export class PluginRuns {
   }
 
   /**
-   * Runs `work`, which reads the plugin's parameters and calls it. Yields first if the request has blocked the event loop for long.
-   * Client errors get the plugin's path as their module, unless they name one.
+   * Runs `work`, which reads the plugin's parameters and calls the plugin. Yields first if the request has blocked the event loop for long.
+   * Sets the module of a client error to the plugin's path, unless the error already has a module.
    */
   async run<T>(kind: PluginKind, name: string, work: () => T | Promise<T>): Promise<T> {
     if (this.#yielder.isDue) await this.#yielder.yield();

@@ -53,7 +53,7 @@ describe.each([
   ['MediaWiki 1.44.2', { size: ['big', 'small'], weight: true, old: false, boulders: false, roll: false, slate: true }],
   ['MediaWiki 1.45.0', { size: ['big', 'small'], weight: true, old: false, boulders: true, roll: false, slate: true }],
   ['wikiquery', { size: ['big', 'small'], weight: true, old: false, boulders: true, roll: false, slate: true }],
-] as const)('on a wiki of %s', (generator, has) => {
+] as const)('on a wiki that runs %s', (generator, has) => {
   let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki('sqlite', { site: readSite({ general: { generator } }) });
@@ -61,7 +61,7 @@ describe.each([
   afterAll(() => wiki.close());
   const send = (params: Record<string, string>) => ask(wiki, [stones, boulders, roll, slate], { action: 'query', ...params });
 
-  it('parameters and values match the release', async () => {
+  it('the accepted parameters and values match the release', async () => {
     const { query } = await send({ list: 'stones' });
     expect(query.stones.map(({ size }: { size: string }) => size).sort()).toEqual(has.size);
     const { warnings, error } = await send({ list: 'stones', stsize: 'small|big', stweight: '1' });
@@ -70,28 +70,28 @@ describe.each([
     expect(warnings?.stones?.warnings.includes('big') ?? false).toBe(!has.size.includes('big' as never));
     expect((await send({ list: 'stones', stold: '1' })).warnings?.main !== undefined).toBe(!has.old);
   });
-  it('fields of records match the release', async () => {
+  it('the fields of records match the release', async () => {
     const [stone] = (await send({ list: 'stones' })).query.stones;
     expect(stone.weight).toBe(has.weight ? 7 : undefined);
     expect('worn' in stone).toBe(!has.boulders);
     const [old] = (await send({ list: 'stones', formatversion: '1' })).query.stones;
     expect(old).toEqual({ size: 'small', ...(has.weight && { weight: 7 }), notes: 0 });
   });
-  it('modules, actions and formats of other releases are unrecognized', async () => {
+  it('modules, actions and formats that the release lacks are unrecognized', async () => {
     expect((await send({ list: 'boulders' })).warnings !== undefined).toBe(!has.boulders);
     expect((await send({ action: 'roll' })).error?.code).toBe(has.roll ? undefined : 'badvalue');
     expect((await send({ format: 'slate' })).error?.code).toBe(has.slate ? undefined : 'badvalue');
   });
 });
 
-it('parses the release from a generator string', () => {
+it('sinceOf parses the release from a generator string', () => {
   const since = sinceOf('MediaWiki 1.44.2');
   expect([since('1.9'), since('1.44'), since('1.45'), since('2.0')]).toEqual([true, true, false, false]);
   expect(sinceOf(undefined)('9.9')).toBe(true);
   expect(sinceOf('MediaWiki 1.44.0-wmf.20')('1.44')).toBe(true);
 });
 
-it('rejects invalid releases and required parameters of later releases', () => {
+it('defineModule rejects invalid releases, and required parameters that only some releases have', () => {
   const wrong = { ...stones, since: 'later', params: { need: p.int().required().since('1.44') }, atMostOne: [] };
   expect(() => defineModule(wrong as never)).toThrow(/"later" is no release.*"need" is required/);
 });

@@ -23,7 +23,7 @@ import type { ApiRequest, RequestParams } from './request.ts';
 import { splitUnclean } from './unclean.ts';
 import { Warnings } from './warnings.ts';
 
-/** The wiki, its plugins and services, which all requests share. */
+/** The wiki with its plugins and services, which all requests share. */
 export interface WikiEnvironment {
   readonly site: HostSite;
   readonly titles: Titles;
@@ -33,18 +33,21 @@ export interface WikiEnvironment {
   /** Services by name. */
   readonly services: ReadonlyMap<string, unknown>;
   userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
-  /** Finds files of shared repositories. Undefined if the wiki has none. */
+  /** Finds files in shared repositories. Undefined if the wiki has no shared repositories. */
   readonly filesElsewhere?: ((env: Pick<Env, 'request'>, names: readonly string[]) => ReturnType<Env['filesElsewhere']>) | undefined;
 }
 
-/** Wiki, database and accounts for requests. */
+/** The wiki, the database and the accounts for requests. */
 export interface RequestOptions {
   readonly wiki: WikiEnvironment;
   /** Time limit of a request in milliseconds. Default: none. */
   readonly deadline?: number;
-  /** Returns the database of one request. Its statements are cancelled with the request and at `due`, by `performance.now()`. */
+  /**
+   * Returns the database for one request. Its statements are cancelled when the client disconnects, and at the deadline `due`, in
+   * milliseconds of `performance.now()`.
+   */
   readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
-  /** Identifies the account of a request. With `anonymous`, ignores the session. */
+  /** Identifies the user of a request. With `anonymous`, ignores the session. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;
 }
@@ -52,7 +55,7 @@ export interface RequestOptions {
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-/** Parts of a request that differ between the action API and the REST API. */
+/** The parts of a request that differ between the action API and the REST API. */
 interface Opening {
   readonly params: RequestParams;
   readonly accepted: AcceptedLanguages;
@@ -64,7 +67,7 @@ interface Opening {
   readonly runs?: PluginRuns;
 }
 
-/** One request to either API, with its account, database, parameters, limits and warnings. */
+/** One request to either API, with its user, database, parameters, limits and warnings. */
 export class RequestContext {
   readonly wiki: WikiEnvironment;
   readonly params: RequestParams;
@@ -89,14 +92,14 @@ export class RequestContext {
   };
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
   readonly #accepted: AcceptedLanguages;
-  /** Code of the language of messages; the content language until `settle`. */
+  /** Language code of messages; the content language until `settle` is called. */
   lang: string;
-  /** Whether a parameter depends on the current time, such as the timestamp `now`. */
+  /** Whether the value of a parameter depends on the current time, such as the timestamp `now`. */
   usesClock = false;
-  /** Requested fields such as `requestid`, `servedby` and `curtimestamp`. */
+  /** Fields that the main parameters request, such as `requestid`, `servedby` and `curtimestamp`. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
-  /** Rejects if the account cannot be identified or the client is over its limits. */
+  /** Creates the context of a request. Rejects if the user cannot be identified or the client exceeds its limits. */
   static async open(options: RequestOptions, request: ApiRequest, opening: Opening): Promise<RequestContext> {
     return new RequestContext(options, request, opening, await options.identify(request, opening.isUntrusted ?? false));
   }
@@ -120,7 +123,8 @@ export class RequestContext {
       login: identity.login,
       ip,
       crossOrigin: opening.isUntrusted ?? false,
-      // With a getter, each object would have its own hidden class, which keeps the request in memory until a full garbage collection.
+      // Use functions, because with getters each object would have its own hidden class, which keeps the request in memory until a full
+      // garbage collection.
       acceptLanguages: () => this.#accepted.read(),
       variant: () => this.variant,
       signal,
@@ -132,7 +136,7 @@ export class RequestContext {
     return this.identity.actor;
   }
 
-  /** The variant of the content language that the request asks for. */
+  /** The variant of the content language that the request selects. */
   get variant(): string {
     return requestedVariant(this.wiki.site, {
       variant: this.params.get('variant'),
@@ -142,7 +146,7 @@ export class RequestContext {
     });
   }
 
-  /** Sets values that depend on the main parameters, which are read through this context. */
+  /** Sets the values that depend on the main parameters, which are themselves read through this context. */
   settle(lang: string, requestedFields: RequestContext['requestedFields']): void {
     this.lang = lang;
     this.requestedFields = requestedFields;
@@ -155,7 +159,7 @@ export class RequestContext {
     return this.wiki.site.configuration.maxResultSize;
   }
 
-  /** Returns the environment of the plugin at `path`. Its warnings carry the path. */
+  /** Returns the environment of the plugin at `path`. Warnings of the plugin are reported under this path. */
   env(path: string, wirePrefix = ''): Env {
     const { site, titles, users } = this.wiki;
     return {
@@ -177,7 +181,10 @@ export class RequestContext {
     };
   }
 
-  /** Reads the parameters of the plugin at `path` and looks up the objects they name. Throws an ApiError. Warnings carry the path. */
+  /**
+   * Reads the parameters of the plugin at `path`, and completes them from the database. Rejects with an ApiError for an invalid value.
+   * Errors and warnings are reported under this path.
+   */
   async readParams(
     plugin: Parameters<typeof readParams>[0],
     path: string,
@@ -189,7 +196,7 @@ export class RequestContext {
       if (lookUp) await lookUp();
       return values;
     } catch (error) {
-      // The parameters of finished modules are read outside their runs.
+      // Set the path here, because the parameters of finished modules are read outside of plugin runs.
       if (isApiError(error)) error.module ??= path;
       throw error;
     }
@@ -219,7 +226,7 @@ export class RequestContext {
     return services;
   }
 
-  /** Returns the values of a multi-value parameter that were not sent as clean text. */
+  /** Returns those values of a multi-value parameter that were not sent as clean text. */
   uncleanValues(name: string): Normalized[] {
     const bytes = this.params.bytes(name);
     const text = this.params.get(name);
@@ -230,7 +237,7 @@ export class RequestContext {
 /** The effective limits for `max`, by module. */
 class Limits {
   readonly values = new Map<string, number>();
-  /** Whether `query` has fields already. */
+  /** Whether `query` already has fields. */
   queryBegan = false;
   afterQuery = false;
 
@@ -240,7 +247,7 @@ class Limits {
   }
 }
 
-/** Context for reading parameters that do not depend on the user. Ignores warnings. */
+/** Returns a context for reading parameters that do not depend on the user. Ignores warnings. */
 export function contextOfNobody({ site, titles, users, services }: WikiEnvironment, now: Date): ReadingContext {
   const ignore = () => undefined;
   return {

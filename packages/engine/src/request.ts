@@ -8,41 +8,42 @@ export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE' | 'PATCH';
   /** Path after `rest.php`, as sent. Undefined for the action API. */
   readonly path?: string | undefined;
-  /** Part of the URL after `?`, as sent. */
+  /** Query string: the part of the URL after `?`, as sent. */
   readonly query: string;
-  /** Body of a POST, URL-encoded. */
+  /** Body of a POST request. URL-encoded if the request is to the action API. */
   readonly body?: string | undefined;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Address of the client. */
+  /** IP address of the client. */
   readonly ip: string;
-  /** Aborts when the client disconnects. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Observer of the request. */
+  /** Trace of the plugin runs, for observers of the request. */
   readonly trace?: Trace | undefined;
 }
 
+/** A response, independent of the HTTP server. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Long bodies are iterables of pieces, which can be read once. */
+  /** The body. A long body is an iterable of chunks, which can be iterated only once. */
   readonly body: string | Iterable<string>;
-  /** Whether the body is known to be ASCII, so that its length equals its size in bytes. */
+  /** Whether the body is known to contain only ASCII, so that its length equals its size in bytes. */
   readonly isAscii?: boolean;
 }
 
-/** Joins the pieces of a body. */
+/** Returns a body as one string. An iterable body cannot be read again afterwards. */
 export const bodyText = ({ body }: Pick<ApiResponse, 'body'>): string => (typeof body === 'string' ? body : [...body].join(''));
 
 type Sent = Pick<ApiRequest, 'query' | 'body' | 'method'>;
 
-/** Longest form or value that is read without yielding, in characters. */
+/** Maximum length in characters of a form or value that is read without yielding to the event loop. */
 const LONG = 65_536;
 
-/** Reading for wikis in English. */
+/** Default settings for reading values, as on wikis in English. */
 const USUAL: ValueReading = { encoding: 'windows-1252', normalize: normalFormC };
 
-/** The parameters of a request. The body takes precedence over the URL, and the last of equal names over earlier ones. */
+/** The parameters of a request. The body takes precedence over the URL, and the last parameter over earlier ones of the same name. */
 export class RequestParams implements Wire {
   readonly #values = new Map<string, SentValue>();
   readonly isPosted: boolean;
@@ -130,19 +131,19 @@ export class RequestParams implements Wire {
   isInUrl(name: string): boolean {
     return this.#values.get(name)?.inUrl ?? false;
   }
-  /** Returns whether the parameter was sent, without marking it as known. */
+  /** Whether the parameter was sent. Does not mark it as known. */
   has(name: string): boolean {
     return this.#values.has(name);
   }
   get isEmpty(): boolean {
     return this.#values.size === 0;
   }
-  /** Excludes a parameter from `unknown` that nothing may read. */
+  /** Marks a parameter as known that possibly no plugin reads, so that `unknown` omits it. */
   markKnown(name: string): void {
     const value = this.#values.get(name);
     if (value) value.isKnown = true;
   }
-  /** Returns the parameters that nothing has read, for the warning `unrecognizedparams`. */
+  /** Returns the parameters that have not been read, for the warning `unrecognizedparams`. */
   unknown(): string[] {
     const names: string[] = [];
     for (const [name, { isKnown }] of this.#values) if (!isKnown) names.push(name);
@@ -150,7 +151,7 @@ export class RequestParams implements Wire {
   }
 }
 
-/** PHP's default of `max_input_vars`, for the URL and for a form each. */
+/** Maximum number of parameters in the URL, and separately in a form: PHP's default of `max_input_vars`. */
 const MOST_PAIRS = 1000;
 
 /** Splits a form into percent-encoded pairs. */
@@ -161,10 +162,10 @@ function pairsOf(form: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** PHP replaces spaces and dots in names by underscores. */
+/** Like PHP, replaces spaces and dots in a parameter name with underscores. */
 const paramName = (name: string): string => (/[\s.]/.test(name) ? name.trimStart().replace(/[ .]/g, '_') : name);
 
-/** Names that need no decoding, which nearly all are. */
+/** Matches names that need no decoding, as nearly all names do. */
 const PLAIN_NAME = /^[\w-]+$/;
-/** Names and values that need no decoding. */
+/** Matches names and values that need no decoding. */
 const PLAIN_PAIRS = /^[\w&=|:,;!*'()$@~/-]*$/;

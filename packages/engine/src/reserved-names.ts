@@ -4,7 +4,10 @@ import { mainParams } from './main-params.ts';
 import { query } from './query/action.ts';
 import { pageSetParams, queryParams } from './query/params.ts';
 
-/** Returns the names that plugins must not use: the engine's parameters, response keys, actions and services. */
+/**
+ * Returns the names that plugins must not use: the engine's parameters, response keys and actions. Also contains the names of the services
+ * that plugins can use: the given ones and `installed`.
+ */
 export const surroundings = (services: Iterable<string>): ReservedNames => ({
   reserved: {
     query: [...Object.keys(mainParams), ...Object.keys(queryParams), ...Object.keys(pageSetParams)],

@@ -1,9 +1,9 @@
 import { rememberedOf } from '@wikiquery/core/host';
 
-/** An object whose keys keep the order in which they were added, numbers included. */
+/** An object whose keys, including numeric ones, keep the order in which they were added. */
 export type Ordered = Map<string, unknown>;
 
-/** Returns an object keyed by ids. Like MediaWiki, returns a list sorted by id if the largest id is the number of entries minus one. */
+/** Returns an object with ids as keys. Like MediaWiki, returns a list sorted by id if the largest id is the number of entries minus one. */
 export function keyedById(entries: Iterable<readonly [id: number, value: unknown]>): Ordered | unknown[] {
   const all = [...entries];
   const largest = all.reduce((most, [id]) => Math.max(most, id), -1);
@@ -11,32 +11,32 @@ export function keyedById(entries: Iterable<readonly [id: number, value: unknown
   return all.toSorted(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** The remaining size of a response in bytes (`$wgAPIMaxResultSize`). */
+/** The size budget of a response in bytes (`$wgAPIMaxResultSize`). */
 export class Budget {
   readonly #bytes: number;
   #left: number;
-  /** Values taken by estimate. They are counted when the budget runs out. */
+  /** The values of which only the size estimate was taken. They are measured when the budget runs out. */
   #estimated: (readonly unknown[])[] = [];
   constructor(bytes: number) {
     this.#bytes = bytes;
     this.#left = bytes;
   }
-  /** Upper bound of the size taken so far. */
+  /** Upper bound of the size taken so far, in bytes. */
   get taken(): number {
     return this.#bytes - this.#left;
   }
-  /** Takes the size of a value. Returns false if it does not fit. */
+  /** Takes the size of a value from the budget. Returns false if it does not fit. */
   take(value: unknown): boolean {
     const known = rememberedOf(value);
     if (known) known.size ??= sizeOf(value);
-    // Counting stops at a size that cannot fit.
+    // Stop measuring at a size that cannot fit.
     const size = known?.size ?? sizeOf(value, this.#bytes);
     if (size > this.#left) this.#count();
     if (size > this.#left) return false;
     this.#left -= size;
     return true;
   }
-  /** Takes values that will not change, by estimate. Returns false, without taking any, if they may not fit. */
+  /** Takes the estimated size of values, which must not change afterwards. Returns false, without taking any, if they might not fit. */
   takeAll(values: readonly unknown[]): boolean {
     const most = estimate(values, this.#left);
     if (most > this.#left) return false;
@@ -51,7 +51,7 @@ export class Budget {
   }
 }
 
-/** Returns the size of a value as MediaWiki counts it: bytes of all scalars, without keys. Counting stops beyond `enough`. */
+/** Returns the size of a value as MediaWiki measures it: the bytes of all scalars, without keys. Measuring stops beyond `enough`. */
 export function sizeOf(value: unknown, enough = Infinity): number {
   switch (typeof value) {
     case 'string':
@@ -76,7 +76,7 @@ export function sizeOf(value: unknown, enough = Infinity): number {
   }
 }
 
-/** Returns an upper bound of the size, much faster than counting bytes. Estimation stops beyond `enough`. */
+/** Returns an upper bound of the size of a value, much faster than `sizeOf`. Estimation stops beyond `enough`. */
 function estimate(value: unknown, enough = Infinity): number {
   if (typeof value === 'string') return value.length * 3;
   if (typeof value !== 'object' || value === null) return LONGEST_SCALAR;
@@ -96,5 +96,5 @@ function estimate(value: unknown, enough = Infinity): number {
   return most;
 }
 
-/** Length of -1.2345678901234567e-123. */
+/** Length of the longest number, such as `-1.2345678901234567e-123`. */
 const LONGEST_SCALAR = 24;

@@ -1,7 +1,7 @@
 import { splitValues } from '@wikiquery/core/host';
 import type { Normalized } from './query/page-set.ts';
 
-/** Pairs the sent bytes of each value (one character per byte) with its cleaned text. Omits values that are equal. */
+/** Pairs the bytes of each value as sent (one character per byte) with its cleaned text. Omits values that cleaning did not change. */
 export function splitUnclean(bytes: string, text: string): Normalized[] {
   const sent = splitValues(bytes);
   return splitValues(text).flatMap((to, i) => {

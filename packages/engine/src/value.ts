@@ -2,7 +2,7 @@
 export interface SentValue {
   /** Undefined for `a[]=1`, which no parameter accepts. */
   readonly text: string | undefined;
-  /** The sent bytes, one character per byte, of text that is not clean. */
+  /** The bytes as sent, one character per byte. Undefined if they were clean text. */
   readonly bytes: string | undefined;
   readonly inUrl: boolean;
   /** Whether the API has read the parameter. */
@@ -21,24 +21,24 @@ export function decode(text: string): string | undefined {
   }
 }
 
-/** Decodes to bytes, one character per byte. Unescaped characters become their UTF-8 bytes. */
+/** Decodes a percent-encoded value to bytes, one character per byte. Unescaped characters become their UTF-8 bytes. */
 export const unescapeBytes = (text: string): string =>
   Buffer.from(text.replaceAll('+', ' '), 'utf8')
     .toString('latin1')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Values that need no decoding. */
+/** Matches values that need no decoding. */
 const UNESCAPED = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
 const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
-/** Control characters below the space except tab and line ends, noncharacters and lone surrogates. */
+/** Matches control characters below U+0020 except tabs and line breaks, the noncharacters U+FFFE and U+FFFF, and lone surrogates. */
 export const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
 export const FORBIDDEN_BUT_SEPARATOR = new RegExp(FORBIDDEN.source.replace('\\t', '\\t\\u001f'), 'gu');
 
-/** Decoding and normalization of values by the language of the wiki. */
+/** Settings for decoding and normalizing values, which depend on the wiki's language. */
 export interface ValueReading {
-  /** Encoding of URL values that are not UTF-8. Undefined if all values are UTF-8, even malformed ones. */
+  /** Encoding of URL values that are not UTF-8. Undefined if all values are decoded as UTF-8, even malformed ones. */
   readonly encoding?: string | undefined;
-  /** Normalizes text, at least to Unicode normalization form C. */
+  /** Normalizes a string, at least to Unicode normal form C. */
   normalize(text: string): string;
 }
 
@@ -50,7 +50,10 @@ export function readValue(raw: string, reading: ValueReading, inUrl: boolean): S
   return { text: cleanText(decodeBytes(bytes, reading.encoding), reading), bytes, inUrl, isKnown: false };
 }
 
-/** Decodes bytes. Omits bytes without meaning in a legacy encoding. Returns an empty text if it ends within a character. */
+/**
+ * Decodes bytes (one character per byte). With a legacy encoding, omits bytes that the encoding does not define, and returns an empty
+ * string if the bytes end within a character.
+ */
 export function decodeBytes(bytes: string, encoding: string | undefined): string {
   const sent = Buffer.from(bytes, 'latin1');
   if (encoding === undefined) return new TextDecoder().decode(sent);
@@ -62,7 +65,7 @@ export function decodeBytes(bytes: string, encoding: string | undefined): string
   return text.replace(label.startsWith('windows-') ? /[\u0080-\u009f\ufffd]/g : /\ufffd/g, '');
 }
 
-/** Encoding labels of TextDecoder for MediaWiki's names. */
+/** Encoding labels of TextDecoder for the encoding names of MediaWiki. */
 const ENCODINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 'windows-936': 'gbk', 'windows-950': 'big5', 'big5-hkscs': 'big5', cp1250: 'windows-1250', 'iso8859-2': 'iso-8859-2' }),
 );
@@ -79,7 +82,7 @@ function toValue(decoded: string, raw: string, reading: ValueReading, inUrl: boo
   return { text, bytes, inUrl, isKnown: false };
 }
 
-/** Normalizes text and replaces control characters. A leading U+001F makes all U+001F separators, which remain. */
+/** Normalizes a string and replaces control characters. If it starts with U+001F, each U+001F is a separator and remains. */
 const cleanText = (text: string, reading: ValueReading): string =>
   cleanPart(text, text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN, reading);
 export const cleanPart = (text: string, forbidden: RegExp, reading: ValueReading): string =>

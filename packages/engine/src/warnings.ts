@@ -6,10 +6,10 @@ export interface Warning {
   readonly warning: Message;
 }
 
-/** The warnings of one request in order. */
+/** The warnings of one request, in the order in which they were added. */
 export class Warnings {
   readonly list: Warning[] = [];
-  /** Number of warnings when the result was complete. Later warnings precede the result. */
+  /** Number of warnings that were added before the result was complete. It determines the position of `warnings` in the response. */
   beforeCompletion = 0;
 
   add(module: string, warning: Message): void {
@@ -30,7 +30,7 @@ const deprecationHelp = message('deprecation-help', 'Deprecated features go away
   key: 'api-usage-mailinglist-ref',
 });
 
-/** Warns that the response omits content beyond `bytes`. */
+/** Makes the warning that the response omits content beyond the size limit `bytes`. */
 export const truncated = (bytes: number) =>
   message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
     key: 'apiwarn-truncatedresult',

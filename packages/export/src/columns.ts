@@ -7,13 +7,13 @@ export interface ExportColumn {
   readonly type: ColumnType;
 }
 
-/** The module whose records are the rows. Undefined if the rows are pages. */
+/** The rows of a query. `module`: the module whose records are the rows, or undefined if the rows are pages. */
 export interface RowSource {
   readonly module: AnyModule | undefined;
   readonly columns: readonly ExportColumn[];
 }
 
-/** Chooses the rows of a query. Throws an Error unless it has exactly one kind of row. */
+/** Determines the rows of a query. Throws an Error unless the query has exactly one kind of row. */
 export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>): RowSource {
   const named = (group: string): AnyModule[] =>
     valuesOf(params.get(group)).map(name => {
@@ -58,7 +58,7 @@ function typeOf(schema: JsonSchema): ColumnType {
     return others.length === 0 && (type === 'boolean' || type === 'string' || type === 'number') ? type : 'json';
   }
   if (schema.anyOf) {
-    // Columns are nullable; a timestamp that may be a word is text.
+    // Columns are nullable, so null is ignored. A timestamp that may also be a word is text.
     const types = [...new Set((schema.anyOf as readonly JsonSchema[]).filter(({ const: value }) => value !== null).map(typeOf))];
     if (types.length === 1) return types[0] as ColumnType;
     return types.every(type => type === 'timestamp' || type === 'string') ? 'string' : 'json';

@@ -10,6 +10,7 @@ import { withSmallHeap } from './small-heap.ts';
 
 const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
 
+/** Runs `wikiquery get`. Returns the exit code. Rejects with a `StartError` for invalid arguments or a failed query. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own, positionals } = await readArguments(app, args, FLAGS);
   const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;
@@ -48,7 +49,7 @@ async function write(options: Parameters<typeof exportRows>[0]): Promise<number>
   }
 }
 
-/** Sends requests to the API in this process, as an anonymous user. */
+/** Returns a `fetch` that sends requests to the API in this process, as an anonymous user. */
 function fetchFrom({ answer }: Assembled): typeof fetch {
   return async (url, { method = 'GET', body, signal } = {}) => {
     const { status, headers, ...content } = await answer({
@@ -60,7 +61,7 @@ function fetchFrom({ answer }: Assembled): typeof fetch {
       secure: false,
       signal: signal ?? new AbortController().signal,
     });
-    // A Response would encode and decode the text needlessly.
+    // A real Response would encode and decode the text without need.
     const text = async (): Promise<string> => bodyText(content);
     return { ok: status < 400, status, statusText: '', headers: new Headers(headers as Record<string, string>), text } as Response;
   };

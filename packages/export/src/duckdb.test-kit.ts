@@ -1,4 +1,4 @@
-// Prints DuckDB's result as JSON. Runs in a process of its own because the library conflicts with the workers of the tests.
+// Prints the result of a DuckDB query as JSON. Runs in a separate process, because the library conflicts with the test workers.
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const connection = await (await DuckDBInstance.create()).connect();

@@ -5,19 +5,24 @@ import { type RowSource, rowsOf, valuesOf } from './columns.ts';
 import { type ExportFormat, type ExportRow, writerOf } from './formats.ts';
 import { withOutput } from './output.ts';
 
+/** Options of `exportRows`. */
 export interface ExportOptions {
-  /** The query: `list=recentchanges&rcprop=title|sizes`. */
+  /** Parameters of the query, such as `list=recentchanges&rcprop=title|sizes`. */
   readonly query: string;
   readonly format: ExportFormat;
+  /** Whether to follow continuation to the end, with maximum limits. Otherwise, one response is written. */
   readonly all: boolean;
+  /** Path of the output file. Undefined for standard output. */
   readonly out: string | undefined;
+  /** URL of the wiki's `api.php`. */
   readonly url: string;
   readonly fetch?: typeof fetch | undefined;
+  /** Modules of the wiki, which declare the columns. */
   readonly offer: Offer;
   readonly progress: Progress;
 }
 
-/** Writes the rows of a query and returns their number. Throws an Error for a query without rows, and a WikiError for a rejected one. */
+/** Writes the rows of a query. Returns their number. Throws an Error for a query without rows, and a `WikiError` for a rejected query. */
 export async function exportRows({ query, format, all, out, url, fetch, offer, progress }: ExportOptions): Promise<number> {
   const params = new Map(new URLSearchParams(query));
   const rows = rowsOf(offer, params);

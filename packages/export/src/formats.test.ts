@@ -13,7 +13,7 @@ async function csv(rows: readonly Record<string, unknown>[]): Promise<string[]> 
   return (await text(out)).split('\r\n').slice(1, -1);
 }
 
-it('prefixes text that spreadsheets read as formulas with an apostrophe, but not numbers', async () => {
+it('CSV export prefixes text that spreadsheets read as formulas with an apostrophe, but not numbers', async () => {
   const formulas = ['=cmd|/C calc!A1', '+1', '-5', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1', '"=1'];
   expect(await csv(formulas.map(note => ({ note })))).toEqual([
     "'=cmd|/C calc!A1",

@@ -4,13 +4,14 @@ import { chunkWriter } from './output.ts';
 
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** Writes rows to a stream. Each call resolves when the stream accepts more. */
+/** Writes rows to a stream. Each call resolves when the stream accepts more data. */
 export interface RowWriter {
   write(rows: readonly ExportRow[]): Promise<void>;
   finish(): Promise<void>;
 }
 
 export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+/** Output format of `exportRows`. */
 export type ExportFormat = (typeof FORMATS)[number];
 
 export async function writerOf(format: ExportFormat, columns: readonly ExportColumn[], out: Writable): Promise<RowWriter> {
@@ -22,7 +23,7 @@ export async function writerOf(format: ExportFormat, columns: readonly ExportCol
 
 type Put = ReturnType<typeof chunkWriter>;
 
-/** Writes RFC 4180. Formulas get an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection */
+/** Writes CSV (RFC 4180). Text that looks like a formula gets an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection */
 async function csvWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   await put(line(columns.map(({ name }) => name)));
@@ -38,12 +39,12 @@ const cell = (value: unknown): string => {
   return FORMULA.test(value) ? `'${value}` : value;
 };
 
-/** First characters of formulas, also in full width. Numbers are not text and keep their sign. */
+/** Text whose first character starts a formula, also as a full-width character. Numbers are not text and keep their sign. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Rows per group: enough to compress well, few enough for memory. */
+/** Rows per row group: enough for good compression, few enough for memory. */
 const ROW_GROUP = 5_000;
 
 async function parquetWriter(columns: readonly ExportColumn[], put: Put): Promise<RowWriter> {
@@ -54,7 +55,7 @@ async function parquetWriter(columns: readonly ExportColumn[], put: Put): Promis
     ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...PARQUET_TYPES[type] })),
   ];
   const writer = new ParquetWriter({ writer: bytes, schema });
-  // Stored by column, so that no row outlives its batch.
+  // Values are stored by column, so that no row outlives its batch.
   let waiting: unknown[][] = columns.map(() => []);
   const flush = async (): Promise<void> => {
     const chunk = bytes.getBytes().slice();

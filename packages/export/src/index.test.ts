@@ -102,7 +102,7 @@ async function get(query: string, ...args: string[]): Promise<string> {
   return out;
 }
 
-/** Runs a query in DuckDB. */
+/** Runs an SQL query in DuckDB. Returns its rows. */
 async function table(query: string): Promise<Record<string, unknown>[]> {
   const script = fileURLToPath(new URL('duckdb.test-kit.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, query]);
@@ -110,13 +110,13 @@ async function table(query: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('wikiquery get', () => {
-  it('writes the rows of one response or of a whole list as NDJSON', async () => {
+  it('writes the rows of one response, or of a whole list with `--all`, as NDJSON', async () => {
     const lines = (await readFile(await get('list=sheets&shprop=length', '--all'), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(120);
     expect(JSON.parse(lines[119]!)).toEqual({ id: 120, title: 'Sheet_120', length: 120 * 2 ** 33, half: 60 });
     expect((await readFile(await get('list=sheets&shlimit=7'), 'utf8')).trimEnd().split('\n')).toHaveLength(7);
   });
-  it('writes CSV that other programs read', async () => {
+  it('writes CSV that DuckDB reads', async () => {
     const file = await get('list=sheets&shprop=changed|parts|flags', '--all', '--format', 'csv');
     expect(await table(`select count(*) as rows, max(note) as note, count(note) as notes from read_csv('${file}')`)).toEqual([
       { rows: '120', note: '"98",', notes: '60' },
@@ -151,14 +151,14 @@ describe('wikiquery get', () => {
       notes: '60',
     });
   });
-  it('writes pages with the data of several modules', async () => {
+  it('writes pages that contain the data of several modules', async () => {
     const lines = (await readFile(await get('generator=sheets&gshlimit=50&prop=colours&colimit=30', '--all'), 'utf8'))
       .trimEnd()
       .split('\n');
     expect(lines).toHaveLength(120);
     for (const line of lines) expect((JSON.parse(line) as { colours: object }).colours).toEqual([{ colour: 'red' }, { colour: 'green' }]);
   });
-  it('queries another wiki', async () => {
+  it('queries another wiki with `--from`', async () => {
     const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64) };
     const server = await listen(await assemble(app, settings), settings);
     try {
@@ -173,7 +173,7 @@ describe('wikiquery get', () => {
     ['list=sheets&generator=sheets', 'one kind of row'],
     ['action=query', 'The query has no rows.'],
     ['list=sheets&shcontinue=x', 'badcontinue'],
-  ])('rejects %s', async (query, problem) => {
+  ])('rejects the query %s', async (query, problem) => {
     await expect(get(query)).rejects.toThrow(problem);
   });
 });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Runs `work` with earlier garbage collections, because few objects outlive a batch. */
+/** Runs `work` with more frequent garbage collections, because few objects outlive a batch. */
 export async function withSmallHeap<T>(work: () => Promise<T>): Promise<T> {
   for (const flag of SMALL) setFlagsFromString(flag);
   try {

@@ -12,7 +12,7 @@ const frozen = (code: string): unknown => {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }));
 };
 
-it('prevents changes of prototypes through any path of a document', () => {
+it('freezeIntrinsics prevents changes of prototypes through any path of a document', () => {
   const paths = [
     '__proto__',
     'constructor.prototype',
@@ -32,13 +32,13 @@ it('prevents changes of prototypes through any path of a document', () => {
   expect(polluted).toBe(0);
 });
 
-it('makes __proto__ an ordinary key', () => {
+it('freezeIntrinsics makes __proto__ an ordinary key', () => {
   expect(
     frozen(`const to = {}; for (const [k, v] of Object.entries(JSON.parse('{"__proto__":{"a":1}}'))) to[k] = v; return [to, to.a];`),
   ).toEqual([JSON.parse('{"__proto__":{"a":1}}'), null]);
 });
 
-it('lets objects have properties of the same names as the prototype', () => {
+it('freezeIntrinsics lets objects override properties of their prototype', () => {
   const code = `
     const sloppy = new Function("function Old() {} Old.prototype.toString = function () { return 'old'; }; Old.prototype.constructor = Old; return new Old()");
     const plain = { }; plain.toString = () => 'plain'; plain.valueOf = 1; plain.hasOwnProperty = 2;
@@ -49,7 +49,7 @@ it('lets objects have properties of the same names as the prototype', () => {
   expect(frozen(code)).toEqual(['old', 'Old', 'plain', ['toString', 'valueOf', 'hasOwnProperty'], 'own', 'fn', '[object Object]', true]);
 });
 
-it('rejects assignments to the intrinsics themselves', () => {
+it('freezeIntrinsics rejects assignments to the intrinsics themselves', () => {
   const code = `return [() => { Object.prototype.toString = 1; }, () => { Object.prototype.a = 1; }, () => { Array.prototype.push = 1; }].map(each => {
     try { each(); return 'done'; } catch (error) { return error.constructor.name; }
   });`;
@@ -60,7 +60,7 @@ afterEach(() => {
   for (const name of ['execArgv', 'env', 'eval', 'NODE_OPTIONS']) Reflect.deleteProperty(Object.prototype, name);
 });
 
-it('starts threads whose options ignore a polluted prototype', async () => {
+it('threadOptions makes threads ignore options from a polluted prototype', async () => {
   const evil = ['--import', 'data:text/javascript,globalThis.isPolluted = true'];
   const shared = Object.prototype as unknown as Record<string, unknown>;
   shared.execArgv = evil;
@@ -77,7 +77,7 @@ it('starts threads whose options ignore a polluted prototype', async () => {
   expect('NODE_OPTIONS' in processEnvironment()).toBe(Object.hasOwn(process.env, 'NODE_OPTIONS'));
 });
 
-it('escapes terminal control sequences', () => {
+it('escapeControls escapes terminal control sequences', () => {
   expect(escapeControls('\u001b]0;title\u0007\u009b2J\u202e\u2066a\r\nb\tc\u2028\ud800\u{1f600}é')).toBe(
     '\\u001b]0;title\\u0007\\u009b2J\\u202e\\u2066a\\u000d\\u000ab\tc\\u2028\\ud800\u{1f600}é',
   );
@@ -85,7 +85,7 @@ it('escapes terminal control sequences', () => {
   expect(JSON.parse(escapeControls(json))).toEqual({ text: '\u009b\u202e\u001b' });
 });
 
-it('escapes results only on a terminal', async () => {
+it('resultStream escapes results only on a terminal', async () => {
   const written = 'a\u001b[2J,\u202eb\r\nc\td\n';
   for (const [isTTY, expected] of [
     [false, written],

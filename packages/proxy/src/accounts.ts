@@ -10,29 +10,29 @@ import { type CookieNames, prefixOf, readSessionCookies } from './session-cookie
 import { type AskUpstream, askSessionCookie, type UpstreamAccount, type UpstreamAnswer, type UpstreamRequest, whoIs } from './who-is.ts';
 
 export interface UpstreamOptions {
-  /** A view without deadline. */
+  /** Database whose statements have no deadline. */
   readonly db: Kysely<Database>;
   readonly site: Site;
   readonly ask: AskUpstream;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Monotonic milliseconds. Default: the clock of the process. */
+  /** Returns a monotonic time in milliseconds. Default: `performance.now()`. */
   readonly elapsed?: () => number;
   /** `$wgCookiePrefix` if known. */
   readonly cookiePrefix?: string | undefined;
-  /** Cookies that may contain a session besides MediaWiki's and CentralAuth's. */
+  /** Names of further cookies that may contain a session, besides MediaWiki's and CentralAuth's. */
   readonly sessionCookies?: readonly string[] | undefined;
 }
 
 export interface UpstreamSession {
   readonly actor: Actor;
-  /** The request has credentials that may be a session. */
+  /** Whether the request has credentials that may belong to a session. */
   readonly isContinued: boolean;
   /** Preferred language of the account. */
   readonly language: string | undefined;
 }
 
-/** The sessions of an upstream. */
+/** Access to the sessions of an upstream. */
 export interface UpstreamAccounts {
   /** Identifies the user of a request. Rejects with an UpstreamError, but not for requests without credentials. */
   session(request: UpstreamRequest): UpstreamSession | Promise<UpstreamSession>;
@@ -40,18 +40,18 @@ export interface UpstreamAccounts {
   forget(request: UpstreamRequest): void;
 }
 
-/** Milliseconds for which users are cached. */
+/** Time for which an identified user is cached, in milliseconds. */
 const FRESH = 5000;
-/** Maximum number of cached sessions of accounts and, separately, of invented sessions. */
+/** Maximum number of cached sessions with an account and, separately, of sessions without an account. */
 const MOST_KNOWN = 10_000;
-/** Milliseconds until the upstream is queried for the name of its cookie again. */
+/** Minimum time between requests for the name of the upstream's session cookie, in milliseconds. */
 const LEARNING = 60_000;
 
-/** Identifies users by the upstream, with one request every few seconds for each session that may belong to an account. */
+/** Creates accounts that the upstream identifies. Each session that may belong to an account causes one request every few seconds. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
   const { db, site, ask, now, elapsed = () => performance.now() } = options;
   const anonymous: AccountStanding = anonymousStanding(site);
-  // A limit by number would allocate memory for all entries at startup.
+  // The cache limits the total size, because a maximum number of entries would allocate memory for all of them at startup.
   const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
   const anonymousSessions = new LRUCache<string, UpstreamAnswer>(fresh);
@@ -86,7 +86,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     };
   }
 
-  /** Shares one upstream request among concurrent requests of a session. Does not cache a result from before `forget`. */
+  /** Shares one upstream request among concurrent requests of a session. Does not cache a response to a request from before `forget`. */
   function settle(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const key = keyOf(request);
     const known = accounts.get(key) ?? anonymousSessions.get(key);
@@ -105,7 +105,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     return own;
   }
 
-  /** Learns the name of the upstream's cookie, to ignore cookies with similar names. */
+  /** Learns the name of the upstream's session cookie, so that cookies with similar names are ignored. */
   function learn(): void {
     if (names.session !== undefined || elapsed() - learnedAt < LEARNING) return;
     learnedAt = elapsed();

@@ -5,14 +5,14 @@ import { CrowdedError, Gate } from './gate.ts';
 import { forwarding } from './headers.ts';
 import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from './who-is.ts';
 
-/** Milliseconds to wait for a slot, and then for the upstream. */
+/** Timeout for a free slot, and then for the upstream's response, in milliseconds. */
 const PATIENCE = 5000;
-/** Maximum bytes of a decompressed response, which describes one session. */
+/** Maximum size of a decompressed response in bytes. A response describes one session. */
 const MAX_BYTES = 4 << 20;
 /** Limits for running and waiting requests, in total and for each client. */
 const AT_ONCE = { running: 8, each: 2, waiting: 32 };
 
-/** Creates a client for questions about sessions, with limits and a circuit breaker. */
+/** Creates a client that queries the upstream about sessions, with limits and a circuit breaker. `patience`: timeout in milliseconds. */
 export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
   const breaker = new Breaker();
   const gate = new Gate(AT_ONCE);
@@ -50,7 +50,7 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
     const json = readJson(body);
     if (response.status >= 500 || json?.error?.code?.startsWith('internal_api_error'))
       throw new WikiDownError(`status ${response.status}: ${body.slice(0, 300)}`);
-    // The upstream, or a proxy in front of it, may have rejected the client's headers: this must not affect other clients.
+    // The upstream, or a proxy in front of it, may have rejected this client's headers, which must not open the circuit breaker.
     const isRedirect = response.status >= 300 && response.status < 400;
     if (!json || isRedirect) throw new UpstreamError(`status ${response.status}, not an API response: ${body.slice(0, 300)}`);
     return { json, cookies: response.headers.getSetCookie() };

@@ -1,13 +1,13 @@
 import { nextPause } from '@wikiquery/server/extend';
 import { UpstreamError } from './who-is.ts';
 
-/** Milliseconds without requests after a failure. */
+/** Pause after a failure in milliseconds: the first pause, and the maximum after repeated failures. */
 const BACK_OFF = { first: 1000, longest: 15_000 };
 
 /** Thrown if the upstream fails for all clients. */
 export class WikiDownError extends UpstreamError {}
 
-/** Circuit breaker: after a failure, a single request tries the upstream. */
+/** Circuit breaker: pauses after a failure, then lets a single request try the upstream. */
 export class Breaker {
   readonly #elapsed: () => number;
   #pause = 0;
@@ -40,7 +40,7 @@ export class Breaker {
     }
   }
 
-  /** Counts concurrent failures once. */
+  /** Begins a pause. Concurrent failures count once. */
   #fail(): void {
     const now = this.#elapsed();
     if (now < this.#until) return;

@@ -24,7 +24,7 @@ import { passesToWiki } from './passes.ts';
 import { ARRIVING, createUpstream, type ProxiedBody } from './proxy.ts';
 import { credentialsOf, isSignedRequest } from './sessions.ts';
 
-/** Responds to queries and forwards everything else to the upstream wiki, pages too. */
+/** Returns endpoints that respond to queries, and forward all other requests to the upstream wiki, including requests for pages. */
 export function proxyEndpoints(
   own: Endpoints,
   { registry, formats, local, metrics, bodies, settings: { trustProxy, bodyLimit }, restPath }: ServedWiki,
@@ -47,7 +47,7 @@ export function proxyEndpoints(
     await passTo({ script: PAGES, pathInfo: '' }, request, response);
   }
 
-  /** Forwards paths and methods without a local route. */
+  /** Responds to a REST request if a local route has its path and method; otherwise forwards it. */
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method = '', headers } = request;
     const pathInfo = restPath(pathOf(url)) ?? '';
@@ -61,7 +61,7 @@ export function proxyEndpoints(
     else passPost(request, response, place, isSmall(request) ? await collect(request, response, SMALL_BODY) : ARRIVING);
   }
 
-  /** Forgets the session before and after the request, which may be a login, a logout or a change of rights. */
+  /** Forwards a POST. Forgets its session before and after, because the request may be a login, a logout or a change of rights. */
   function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: ProxiedBody): void {
     const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...clientOf(request) });
     accounts.forget(credentials);
@@ -80,7 +80,7 @@ export function proxyEndpoints(
       else own.api(request, response);
       return;
     }
-    // A long body may be an upload.
+    // A body over the limit may be an upload.
     if (isSigned || lengthOf(request) > bodyLimit) return passTo(API, request, response);
     const read = await collect(request, response, bodyLimit);
     if (!read.isWhole) return passPost(request, response, API, read);
@@ -112,5 +112,5 @@ const API: Place = { script: 'api.php', pathInfo: '' };
 const isSmall = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined && lengthOf(request) <= SMALL_BODY;
 
-/** Status for responses whose client has disconnected. */
+/** Status that the metric counts for requests whose client has disconnected. */
 const GIVEN_UP = 499;

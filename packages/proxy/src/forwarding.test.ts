@@ -1,4 +1,4 @@
-// The client address that an upstream sees: a recording server, and the MediaWiki of TEST_MEDIAWIKI_API.
+// Tests the client address that an upstream receives. The upstream is a recording server or the MediaWiki at TEST_MEDIAWIKI_API.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -17,7 +17,7 @@ const FALSE = '203.0.113.66';
 const TRUE = '198.51.100.7';
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Requests of clients (127.0.0.9) to a server without trusted proxies. */
+/** Headers of requests from a client (127.0.0.9) to a server without trusted proxies. */
 const direct: readonly Headers[] = [
   {},
   { 'X-Forwarded-For': FALSE },
@@ -44,7 +44,7 @@ const direct: readonly Headers[] = [
   { 'Remote-Addr': FALSE, 'X-Remote-Addr': FALSE, 'HTTP-Client-IP': FALSE },
 ];
 
-/** Requests of a trusted proxy (127.0.0.1), with the expected client. */
+/** Headers of requests from a trusted proxy (127.0.0.1), with the expected client address. */
 const behindProxy: readonly (readonly [Headers, string])[] = [
   [{}, '127.0.0.1'],
   [{ 'X-Forwarded-For': TRUE }, TRUE],
@@ -71,7 +71,7 @@ const behindProxy: readonly (readonly [Headers, string])[] = [
   [{ 'X-Forwarded-For': TRUE, Connection: 'X-Forwarded-For, Cookie' }, TRUE],
 ];
 
-/** Requests with a number of trusted hops. */
+/** Headers of requests to a server that trusts one hop, with the expected client address. */
 const behindOne: readonly (readonly [Headers, string])[] = [
   [{ 'X-Forwarded-For': TRUE }, TRUE],
   [{ 'X-Forwarded-For': `${FALSE}, ${TRUE}` }, TRUE],
@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
 interface Wiki {
   readonly api: string;
   readonly database: string;
-  /** Under which addresses the wiki took the edits with these summaries. */
+  /** Returns the addresses to which the wiki attributed the edits with these summaries. */
   editors(summaries: readonly string[]): Promise<readonly (string | undefined)[]>;
   stop(): Promise<void>;
 }
@@ -124,7 +124,7 @@ describe.each(Object.entries(wikis))('in proxy mode with %s', (name, start) => {
     await wiki?.stop();
   });
 
-  it('edits have the address of the true client', { timeout: 120_000 }, async () => {
+  it("the upstream attributes edits to the client's true address", { timeout: 120_000 }, async () => {
     const run = `${name} ${process.pid} ${Date.now()}`;
     const summaries = rows.map((_row, at) => `${run} ${at}`);
     for (const [at, row] of rows.entries()) {
@@ -140,7 +140,7 @@ describe.each(Object.entries(wikis))('in proxy mode with %s', (name, start) => {
     expect(rows.map(({ headers }, at) => [headers, seen[at]])).toEqual(rows.map(({ headers, expected }) => [headers, expected]));
   });
 
-  it('only the methods of the API are forwarded', async () => {
+  it('only HTTP methods that the API accepts are forwarded', async () => {
     for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
       const { status, answer } = await send(servers.get('')!, { from: '127.0.0.9', headers: {} }, '', method, '?action=edit');
       expect([method, status, JSON.parse(answer).error.code]).toEqual([method, 405, 'invalidmethod']);
@@ -168,7 +168,7 @@ describe.each(Object.entries(wikis))('in proxy mode with %s', (name, start) => {
   });
 });
 
-it('forwards requests for pages of the wiki', async () => {
+it('requests for wiki pages are forwarded', async () => {
   const telling = await tellingServer();
   const server = await serve(telling, '');
   try {
@@ -185,7 +185,7 @@ it('forwards requests for pages of the wiki', async () => {
   }
 });
 
-it('forwards end-to-end headers, but no headers of the connection', async () => {
+it('end-to-end headers are forwarded, but no hop-by-hop headers', async () => {
   const telling = await tellingServer();
   const [plain, proxied] = [await serve(telling, ''), await serve(telling, '127.0.0.1')];
   const told = async (server: RunningServer, headers: Headers, body = '', method = 'GET'): Promise<IncomingHttpHeaders> => {
@@ -229,7 +229,7 @@ it('forwards end-to-end headers, but no headers of the connection', async () => 
       'x-forwarded-host': 'wiki.example',
       'x-forwarded-port': '443',
     });
-    // Bodies other than forms arrive unchanged with their length.
+    // A chunked body is forwarded with its length. GET is forwarded without a body.
     expect(await told(plain, { 'Transfer-Encoding': 'chunked' }, 'x=1', 'POST')).toMatchObject({ 'content-length': '3' });
     expect(await told(plain, { 'Transfer-Encoding': 'chunked' }, 'x=1', 'GET')).toMatchObject({ 'content-length': '0' });
 
@@ -242,7 +242,7 @@ it('forwards end-to-end headers, but no headers of the connection', async () => 
   }
 });
 
-it('reports an upstream address that leads back to the server', async () => {
+it('an upstream URL that leads back to the server is reported as a loop', async () => {
   const telling = await tellingServer();
   const port = await freePort();
   const server = await serve({ ...telling, api: `http://127.0.0.1:${port}/w/api.php` }, '', port);
@@ -296,7 +296,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** MediaWiki with `$wgCdnServers = [ '127.0.0.1' ]`. */
+/** Opens a MediaWiki with `$wgCdnServers = [ '127.0.0.1' ]`. */
 async function mediaWiki(api: string, address: string): Promise<Wiki> {
   const database = await open(address);
   return {
@@ -317,7 +317,7 @@ async function mediaWiki(api: string, address: string): Promise<Wiki> {
   };
 }
 
-/** Accepts every edit, and trusts the last address of the chain like a wiki that trusts this server alone. */
+/** Starts an upstream that accepts every edit. It reads the last address of the chain, as a wiki does that trusts only this server. */
 async function tellingServer(): Promise<Wiki> {
   const wiki: TestWiki = await openWiki('sqlite');
   const seen = new Map<string, string>();

@@ -5,7 +5,7 @@ import { UpstreamError } from './who-is.ts';
 
 const LONG = 60_000;
 
-it('gives slots to clients in turn, however many requests one client has', async () => {
+it('assigns slots to clients in turn, regardless of how many requests each client has', async () => {
   const gate = new Gate({ running: 2, each: 1, waiting: 5 });
   const served: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ it('gives slots to clients in turn, however many requests one client has', async
   expect(served.map(client => Number(client.slice(-1)))).toEqual([1, 2, 3, 1, 2, 1, 1]);
 });
 
-it('limits waiting requests, and counts an IPv6 /64 as one client', async () => {
+it('limits waiting requests, and counts an IPv6 /64 network as one client', async () => {
   const gate = new Gate({ running: 8, each: 1, waiting: 1 });
   const done = await gate.take('2001:db8::1', LONG);
   const second = gate.take('2001:db8::2', LONG);
@@ -44,7 +44,7 @@ it('rejects a request that waits too long', async () => {
   (await gate.take('203.0.113.2', 10))();
 });
 
-test('leaves a failed upstream alone, then tries it with a single request', async () => {
+test('the circuit breaker pauses after a failure, then tries the upstream with a single request', async () => {
   let now = 0;
   let calls = 0;
   const breaker = new Breaker(() => now);
@@ -71,7 +71,7 @@ test('leaves a failed upstream alone, then tries it with a single request', asyn
   now = 3000;
   expect(await run('up')).toBe('up');
   expect(calls).toBe(5);
-  // Errors of a client do not count.
+  // Errors that concern a single client do not count as failures.
   await expect(run(new UpstreamError('no JSON'))).rejects.toThrow('no JSON');
   expect(await Promise.all([run('a'), run('b')])).toEqual(['a', 'b']);
   for (let at = 0; at < 10; at++) {

@@ -10,15 +10,15 @@ export class CrowdedError extends Error {
 }
 
 export interface GateLimits {
-  /** Maximum number of slots. */
+  /** Maximum number of running requests, which is the number of slots. */
   readonly running: number;
-  /** Maximum number of slots of one client. */
+  /** Maximum number of running requests of one client. */
   readonly each: number;
-  /** Maximum number of waiting requests of one client; in total {@link CLIENTS} times as many. */
+  /** Maximum number of waiting requests of one client. All clients together may have {@link CLIENTS} times as many. */
   readonly waiting: number;
 }
 
-/** Number of clients that may wait with all their requests at once. */
+/** Number of clients that may have the maximum number of waiting requests at the same time. */
 const CLIENTS = 64;
 
 interface Line {
@@ -26,10 +26,10 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Distributes slots fairly, to one client after the other. */
+/** Limits concurrent requests. Assigns free slots to clients in turn. */
 export class Gate {
   readonly #limits: GateLimits;
-  /** Clients with a slot or waiting for one, the next in turn first. */
+  /** Clients that have a slot or wait for one, in the order of their turns. */
   readonly #lines = new Map<string, Line>();
   #running = 0;
   #waiting = 0;
@@ -43,7 +43,7 @@ export class Gate {
     return this.#running >= this.#limits.running;
   }
 
-  /** Returns a function that releases a free slot; undefined if there is none. */
+  /** Takes a free slot. Returns the function that releases it, or undefined if no slot is free for the client. */
   begin(address: string): (() => void) | undefined {
     const client = rateLimitKey(address);
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };
@@ -52,7 +52,7 @@ export class Gate {
     return this.#run(client, line);
   }
 
-  /** Waits up to `patience` milliseconds for a slot. Rejects with a CrowdedError. */
+  /** Waits up to `patience` milliseconds for a slot. Returns the function that releases it. Rejects with a CrowdedError. */
   async take(address: string, patience: number): Promise<() => void> {
     const free = this.begin(address);
     if (free) return free;
@@ -90,7 +90,7 @@ export class Gate {
       ended = true;
       this.#running -= 1;
       line.running -= 1;
-      // The client moves to the end of the queue.
+      // The client moves to the end of the order.
       this.#lines.delete(client);
       if (line.running > 0 || line.waiting.length > 0) this.#lines.set(client, line);
       this.#callNext();

@@ -1,4 +1,4 @@
-// If a client resets its connection before the server accepts it, its address is lost. The request must not count as a local request.
+// If a client resets its connection before the server accepts it, the client's address is lost. The request must not count as local.
 import { execFileSync } from 'node:child_process';
 import { sendBytes } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 
 const requestOf = (id: string): string => `GET /w/api.php?action=edit&id=${id} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
-/** Sends a request and leaves, in another process, while this one is blocked and accepts nothing. */
+/** Sends a request from another process, which then disconnects. Meanwhile this process is blocked and accepts no connection. */
 const sendAndLeave = (id: string, leave: string): unknown =>
   execFileSync(process.execPath, [
     '--eval',
@@ -20,7 +20,7 @@ const sendAndLeave = (id: string, leave: string): unknown =>
       socket.write(${JSON.stringify(requestOf(id))}, () => setTimeout(() => ${leave}, 20)));`,
   ]);
 
-it('forwards a request of a disconnected client with its own address or not at all', { timeout: 60_000 }, async () => {
+it("a disconnected client's request is forwarded with the client's own address or not at all", { timeout: 60_000 }, async () => {
   for (let i = 0; i < 5; i++) sendAndLeave('reset', 'socket.resetAndDestroy()');
   sendAndLeave('left', 'process.exit()');
   await sendBytes(server.port, requestOf('last'));

@@ -1,6 +1,6 @@
 import { defineServerExtension, listOf, optional, setting, text, webAddress } from '@wikiquery/server/extend';
 
-/** Proxy mode: responds to queries in front of a MediaWiki, which has the sessions and gets all other requests. */
+/** Proxy mode: this server responds to queries. The upstream MediaWiki manages the sessions and receives all other requests. */
 export default defineServerExtension({
   name: 'proxy',
   settings: {

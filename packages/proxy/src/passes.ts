@@ -1,12 +1,12 @@
 import { type Plugins, type Registry, splitValues } from '@wikiquery/core/host';
 import { type ApiRequest, RequestParams } from '@wikiquery/engine';
 
-/** Parameters of action=query that name modules. */
+/** Parameters of `action=query` whose values are names of modules. */
 const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
 
 /**
- * Returns whether a request belongs to the upstream: its action is not local, or its format or module is not installed.
- * So do requests with modules that depend on the session, such as edit tokens, or with a CentralAuth token.
+ * Returns whether a request must be forwarded to the upstream: its action is not local, or its format or a module is not installed.
+ * Requests with a module that depends on the session, such as edit tokens, or with a CentralAuth token are forwarded too.
  */
 export function passesToWiki(
   request: Pick<ApiRequest, 'method' | 'query' | 'body'>,

@@ -1,10 +1,10 @@
-// In proxy mode, no encoding of a path leads out of the upstream scripts.
+// Tests that no encoding of a path leads out of the upstream scripts in proxy mode.
 import { posix } from 'node:path';
 import { sendBytes } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxiedUpstream, serveProxied } from './proxied.test-kit.ts';
 
-/** Ways to write a dot and a slash, for servers that decode once, twice or wrongly. */
+/** Encodings of a dot and of a slash, for servers that decode once, twice or incorrectly. */
 const DOTS = ['.', '%2e', '%2E', '%252e', '%25252E', '%c0%ae', '%C0%2E', '%e0%80%ae', '%f0%80%80%ae', '%u002e', '%uff0e', '%ef%bc%8e'];
 const SLASHES = ['/', '\\', '%2f', '%5C', '%252F', '%255c', '%c0%af', '%e0%80%af', '%c1%9c', '%u2215', '%ef%bc%8f', '//', '/;x/'];
 /** Suffixes that servers cut off a path segment. */
@@ -28,7 +28,7 @@ const hostilePaths = (): string[] => {
   return paths;
 };
 
-/** The paths that different servers would read from a request target. */
+/** Returns the paths that different servers would read from a request target. */
 const readings = (target: string): string[] => {
   const path = target.replace(/\?.*/s, '');
   const read = [path, new URL(target, 'http://upstream').pathname];
@@ -68,7 +68,7 @@ describe('a path with a dot segment', () => {
     expect(server.upstream.received.slice(before)).toEqual([]);
   });
 
-  it('is rejected after other spellings of the script', async () => {
+  it('is rejected after every script name, and in an absolute request target', async () => {
     for (const target of [
       '/w/index.php/../server-status',
       '/w/api.php/../../server-status',
@@ -114,33 +114,33 @@ it.each([
   [''],
   ['/'],
   ['?action=x'],
-])('the title in %j arrives unchanged', async path => {
+])('the REST path %j reaches the upstream unchanged', async path => {
   expect(await passed(`/w/rest.php${path}`)).toEqual([`GET /w/rest.php${path}`]);
 });
 
-it('a query arrives unchanged at every script, and a fragment does not end it', async () => {
+it('a query string reaches every upstream script unchanged, and `#` does not end it', async () => {
   expect(await passed('/w/index.php?title=$&$$&$1=%26')).toEqual(['GET /w/index.php?title=$&$$&$1=%26']);
   expect(await passed('/w/api.php?action=edit&x=$&$`'.replace('`', '%60'))).toEqual(['GET /w/api.php?action=edit&x=$&$%60']);
   expect(await passed('/w/api.php?action=edit&x=a#&y=b')).toEqual(['GET /w/api.php?action=edit&x=a%23&y=b']);
 });
 
-describe('a script accepts only its own methods', () => {
+describe('the methods that are forwarded', () => {
   const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'PURGE', 'QUERY', 'LINK'];
   it.each([
     ['/w/api.php?action=edit', ['GET', 'HEAD', 'POST']],
     ['/w/index.php?title=A', ['GET', 'HEAD', 'POST']],
     ['/w/rest.php/v1/other/A', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
-  ])('%s', async (target, known) => {
+  ])('are only the methods that %s accepts', async (target, known) => {
     const before = server.upstream.received.length;
     const statuses: Record<string, string> = {};
     for (const method of ALL) statuses[method] = (await ask(target, method, 'Content-Length: 0\r\n')).slice(9, 12);
     expect(server.upstream.received.slice(before).map(each => each.method)).toEqual(known);
-    // The action API answers to OPTIONS itself.
+    // This server itself responds to OPTIONS for the action API.
     for (const method of ALL.filter(each => !known.includes(each) && (each !== 'OPTIONS' || target.includes('index'))))
       expect([method, statuses[method]]).toEqual([method, '405']);
   });
 
-  it('and CONNECT and upgrades are not', async () => {
+  it('do not include CONNECT, and upgrades are not forwarded', async () => {
     const before = server.upstream.received.length;
     expect(await ask('upstream:80', 'CONNECT')).toMatch(/^HTTP\/1\.1 405 /);
     const more = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAA\r\n';
@@ -162,7 +162,7 @@ describe('a body is never read as a request by the upstream', () => {
     ['/w/api.php?action=edit', PAGES],
     ['/w/index.php?title=A', PAGES],
   ];
-  it.each(scripts.flatMap(([target, methods]) => methods.map(method => [method, target] as const)))('%s %s', async (method, target) => {
+  it.each(scripts.flatMap(([target, methods]) => methods.map(method => [method, target] as const)))('via %s %s', async (method, target) => {
     const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method);
     for (const body of bodies) {
       for (const frame of framings) {

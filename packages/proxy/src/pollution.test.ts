@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('prevents prototype pollution by the session of the upstream wiki', async () => {
+it('responses of the upstream about a session cannot pollute prototypes', async () => {
   const api = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/w/api.php`);
   const read = async () => (await askingWiki(api)('meta=userinfo', { ip: '192.0.2.1' })).json;
   text = JSON.stringify(DOCUMENT);

@@ -5,21 +5,21 @@ import { proxyEndpoints } from './endpoints.ts';
 import { upstreamSessions } from './sessions.ts';
 import type { UpstreamRequest } from './who-is.ts';
 
-/** Topic: a session that all processes must forget. */
+/** Topic of messages about a session that all processes must forget. */
 const FORGET = 'forget-session';
-/** Maximum milliseconds of a response: uploads and edits may take long. */
+/** Maximum duration of a response in milliseconds. It is long because uploads and edits can take a long time. */
 const LONGEST_RESPONSE = 240_000;
 
 export interface ProxySettings {
-  /** The upstream api.php. */
+  /** URL of the upstream `api.php`. */
   readonly api: URL;
-  /** Actions and routes to which the server itself responds: names, `rest=page`, or whole groups. */
+  /** Actions and routes to which the server itself responds: names, groups with names (`rest=page`), or whole groups (`rest`). */
   readonly answers: readonly string[];
   readonly cookiePrefix?: string | undefined;
   readonly sessionCookies?: readonly string[] | undefined;
 }
 
-/** Creates proxy mode for a wiki. */
+/** Creates the extension that serves a wiki in proxy mode. */
 export function proxiedWiki(
   { api, answers, cookiePrefix, sessionCookies }: ProxySettings,
   { database: { db }, site, now, group: processes }: ExtendedWiki,

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../apps/minimal', import.meta.url));
 /** The minimal app with proxy mode. */
 export const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)), extensions: [proxy] };
 
-/** That app before a recording upstream. */
+/** A server of the minimal app, whose upstream records the requests that it receives. */
 export interface ProxiedUpstream {
   readonly upstream: RecordingUpstream;
   readonly port: number;

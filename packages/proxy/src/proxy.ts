@@ -22,7 +22,7 @@ export interface Upstream {
 
 export interface Passed {
   readonly client: Client;
-  /** `api.php`, or another script in its folder. */
+  /** Name of the script: `api.php`, or another script in the same folder. */
   readonly script: string;
   /** The path after the script name, as the client sent it. */
   readonly pathInfo: string;
@@ -30,16 +30,16 @@ export interface Passed {
   readonly body: ProxiedBody | undefined;
 }
 
-/** A body, or the part of it that was read already; the rest is streamed. */
+/** A whole body, or the part of a body that has been read. The rest is streamed. */
 export type ProxiedBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
-/** An unread body. */
+/** A body of which nothing has been read. */
 export const ARRIVING: ProxiedBody = { bytes: Buffer.alloc(0), isWhole: false };
 
-/** Milliseconds for the upstream to respond: uploads and edits may take long. */
+/** Timeout of the upstream's response in milliseconds. It is long because uploads and edits can take a long time. */
 const PATIENCE = 180_000;
-/** Milliseconds for the upstream to accept a connection. */
+/** Timeout for a connection to the upstream, in milliseconds. */
 const CONNECTING = 5000;
-/** Limits for concurrent requests, and so for connections. */
+/** Limits for concurrent requests, and therefore for upstream connections. */
 const AT_ONCE = { running: 256, each: 64, waiting: 0 };
 /** Limits for requests whose bodies are still arriving, because a slow client occupies an upstream connection. */
 const ARRIVING_AT_ONCE = { running: 128, each: 8, waiting: 0 };
@@ -50,7 +50,7 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   const send = https?.request ?? httpRequest;
   const place = { host: urlToHttpOptions(api).hostname, port: api.port, agent, timeout: PATIENCE };
   const [gate, arrivals] = [new Gate(AT_ONCE), new Gate(ARRIVING_AT_ONCE)];
-  /** Running responses, the oldest first, each with the function that releases its slot. */
+  /** Running responses, oldest first, each with the function that releases its slot. */
   const turns = new Map<ServerResponse, () => void>();
   return {
     pass(request, response, { client, script, pathInfo, query, body }) {
@@ -68,7 +68,7 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
       const headers = { ...headersToWiki(request.headers, client, length), host: api.host };
       const sent = send({ ...place, method: request.method, path, headers });
       hasten(sent);
-      // Other requests can now use the connection, even if the client reads slowly.
+      // Other requests can use the upstream connection from now on, even if the client reads slowly.
       sent.once('close', done);
       sent.on('timeout', () => sent.destroy(new Error('The upstream does not respond.')));
       sent.on('error', error => unavailable(error, response));
@@ -90,14 +90,14 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   };
 }
 
-/** Returns undefined if the client or all clients have too many requests. */
+/** Takes a slot until the response ends. Returns undefined if the client, or all clients together, have too many requests. */
 function takeTurn(gate: Gate, { ip }: Client, response: ServerResponse): (() => void) | undefined {
   const done = gate.begin(ip);
   if (done) response.once('close', done);
   return done;
 }
 
-/** Aborts the oldest unread response: otherwise a few clients could occupy all upstream connections. */
+/** Aborts the oldest response that its client does not read. Otherwise a few clients could occupy all upstream connections. */
 function endUnread(turns: ReadonlyMap<ServerResponse, () => void>): void {
   for (const [response, done] of turns) {
     if (!response.writableNeedDrain) continue;
@@ -107,7 +107,7 @@ function endUnread(turns: ReadonlyMap<ServerResponse, () => void>): void {
   }
 }
 
-/** Limits the time to connect: the system would wait longer for an unreachable machine. */
+/** Limits the time to connect. The operating system would wait longer for an unreachable machine. */
 function hasten(sent: ClientRequest): void {
   sent.once('socket', socket => {
     if (!socket.connecting) return;
@@ -130,7 +130,7 @@ function sendBack(answer: IncomingMessage, request: IncomingMessage, response: S
 }
 
 function unavailable(error: unknown, response: ServerResponse): void {
-  // The client disconnected, or the upstream failed during its response.
+  // Either the client disconnected, or the upstream failed during its response.
   if (response.destroyed || response.headersSent) return void (response.writableEnded || response.destroy());
   log('error', 'upstream-failed', { message: error instanceof Error ? error.message : String(error) });
   refuse(response, upstreamUnavailable);

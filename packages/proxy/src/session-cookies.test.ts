@@ -27,7 +27,7 @@ it.each([
   ['otherUserID=7; otherToken=abc', 'nothing'],
   ['ticket=abc', 'account'],
   ['ticket=', 'nothing'],
-])('%s holds %s', (header, holds) => {
+])('the Cookie header "%s" is recognized as: %s', (header, holds) => {
   const { hasSession, mayBeAccount } = readSessionCookies(header, known);
   expect([hasSession, mayBeAccount]).toEqual([holds !== 'nothing', holds === 'account']);
 });
@@ -43,19 +43,19 @@ test('finds every session of an account if the cookie names are unknown', () => 
     expect(readSessionCookies(header, unknown).mayBeAccount).toBe(false);
 });
 
-test("forwards only the wiki's own cookies, so that others do not count as a new session", () => {
+test("forwards only the wiki's own cookies, so that other cookies do not make a session count as new", () => {
   const { cookie } = readSessionCookies(`_ga=1; wiki_session=${ID}; wikiUserID=7; consent=2; ticket=3; centralauth_User=Ann`, known);
   expect(cookie).toBe(`wiki_session=${ID}; wikiUserID=7; ticket=3; centralauth_User=Ann`);
 });
 
-test('learns the name of the session cookie from the response that begins a session', () => {
+test('learns the name of the session cookie from the response that starts a session', () => {
   expect(sessionCookieIn([`wiki_session=${ID}; path=/; HttpOnly`, 'wikiUserName=deleted', 'lang=en'])).toBe('wiki_session');
   expect(sessionCookieIn([`a_session=${ID}`, `b_session=${ID}`])).toBeUndefined();
   expect(sessionCookieIn([`AWSALB=${ID}`])).toBeUndefined();
   expect([prefixOf('wiki_session'), prefixOf('mysession')]).toEqual(['wiki', undefined]);
 });
 
-test('reads a long header in linear time', () => {
+test('reads a long Cookie header in linear time', () => {
   const header = Array.from({ length: 6000 }, (_, at) => `c${at}=${at};;  = =`).join(';');
   expect(readSessionCookies(header, unknown).mayBeAccount).toBe(false);
 });

@@ -11,17 +11,17 @@ export interface CookieNames {
 export interface SessionCookies {
   /** The part of the `Cookie` header that may identify the user. */
   readonly cookie: string | undefined;
-  /** There is a session, possibly an anonymous one. */
+  /** Whether there is a session, possibly of an anonymous user. */
   readonly hasSession: boolean;
-  /** The session may belong to an account. */
+  /** Whether the session may belong to an account. */
   readonly mayBeAccount: boolean;
 }
 
 const NONE: SessionCookies = { cookie: undefined, hasSession: false, mayBeAccount: false };
 
 /**
- * Finds the session in a `Cookie` header, like MediaWiki's `CookieSessionProvider` and `BotPasswordSessionProvider`: an account needs `UserID` and a
- * session id or `Token`. CentralAuth has its own cookies. If a name is unknown, all cookies with the same suffix count.
+ * Finds the session in a `Cookie` header, as MediaWiki's `CookieSessionProvider` and `BotPasswordSessionProvider` do. An account needs
+ * `UserID`, and a session id or `Token`. CentralAuth has its own cookies. If a name is unknown, all cookies with its suffix count.
  */
 export function readSessionCookies(header: string | undefined, { session, prefix, others }: CookieNames): SessionCookies {
   if (header === undefined) return NONE;
@@ -52,7 +52,7 @@ export function readSessionCookies(header: string | undefined, { session, prefix
   return { cookie: kept.length > 0 ? kept.join('; ') : undefined, hasSession: mayBeAccount || found.session, mayBeAccount };
 }
 
-/** `SessionManager::validateSessionId`. */
+/** Session ids that MediaWiki's `SessionManager::validateSessionId` accepts. */
 const SESSION_ID = /^[\w-]{32,}$/;
 
 /** CentralAuth's cookies with its default prefix. */

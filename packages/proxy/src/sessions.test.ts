@@ -1,4 +1,4 @@
-// Requests to the upstream for the user of a session.
+// Tests the requests to the upstream that identify the user of a session.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -67,7 +67,7 @@ const create = (patience?: number) =>
   });
 const nameOf = async (cookie: string, ip = '192.0.2.1') => (await accounts.session({ cookie, ip })).actor.name;
 
-it('is not queried for clients without credentials, who do not wait', () => {
+it('the upstream is not queried for clients without credentials, which do not wait', () => {
   answer = () => {};
   for (const cookie of [undefined, 'cookieconsent=1', `wiki_session=${'x'.repeat(32)}`, 'wikiUserID=7', 'a=b; wikiUserName=Ann']) {
     const session = accounts.session({ ip: '192.0.2.1', ...(cookie !== undefined && { cookie }) });
@@ -79,7 +79,7 @@ it('is not queried for clients without credentials, who do not wait', () => {
   expect(asked).toEqual([]);
 });
 
-it('is queried once for a session, and again after `forget` or some seconds', async () => {
+it('the upstream is queried once for a session, and again after `forget` or five seconds', async () => {
   const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(ANNS)));
   expect(new Set(names)).toEqual(new Set(['Ann']));
   for (let at = 0; at < 5; at++) expect(await nameOf(cookieOf('bad'))).toBe('192.0.2.1');
@@ -96,7 +96,7 @@ it('is queried once for a session, and again after `forget` or some seconds', as
   expect((await accounts.session({ ip: '192.0.2.1', authorization: 'Bearer good' })).actor.name).toBe('Ann');
 });
 
-it('is not queried again for other cookies once the name of the session cookie is known', async () => {
+it('the upstream is not queried again if only other cookies change, once the name of the session cookie is known', async () => {
   await nameOf(ANNS);
   await vi.waitFor(async () => {
     asked.length = 0;
@@ -105,7 +105,7 @@ it('is not queried again for other cookies once the name of the session cookie i
   });
 });
 
-it('does not cache a result from before a logout', async () => {
+it('a response to a query from before a logout is not cached', async () => {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   answer = resolve;
   const before = nameOf(ANNS);
@@ -117,7 +117,7 @@ it('does not cache a result from before a logout', async () => {
   expect(await nameOf(ANNS)).toBe('192.0.2.1');
 });
 
-it('limits invented sessions of a client to two concurrent requests', async () => {
+it('invented sessions of one client cause at most two concurrent queries', async () => {
   answer = (response, cookie) => {
     if (cookie.startsWith(ANNS)) return tell(response, cookie);
     held.push(response);
@@ -136,12 +136,12 @@ it('limits invented sessions of a client to two concurrent requests', async () =
   }
   expect(atOnce).toBe(2);
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
-  // Two run, 32 wait, and the others are rejected.
+  // Two requests run, 32 wait, and all others are rejected.
   expect(refused).toHaveLength(200 - 34);
   expect(asked).toHaveLength(34 + 1);
 });
 
-it('does not displace cached accounts by invented sessions', { timeout: 60_000 }, async () => {
+it('invented sessions do not displace cached accounts', { timeout: 60_000 }, async () => {
   const unasked = askingWiki(api);
   let questions = 0;
   accounts = createUpstreamAccounts({
@@ -161,7 +161,7 @@ it('does not displace cached accounts by invented sessions', { timeout: 60_000 }
   expect(questions).toBe(0);
 });
 
-it('lets only the first requests wait for a hanging upstream, and tries it again later', async () => {
+it('only the first requests wait for a hanging upstream, which is tried again later', async () => {
   accounts = create(200);
   answer = response => void held.push(response);
   await expect(nameOf(ANNS)).rejects.toThrow(UpstreamError);
@@ -172,7 +172,7 @@ it('lets only the first requests wait for a hanging upstream, and tries it again
   await vi.waitFor(async () => expect(await nameOf(ANNS)).toBe('Ann'), { timeout: 5000, interval: 100 });
 });
 
-it('never treats a failure as a response', async () => {
+it('a failure of the upstream never identifies a user', async () => {
   for (const fail of [
     (response: ServerResponse) => json(response, { query: { userinfo: ANN } }, 500),
     (response: ServerResponse) => json(response, { error: { code: 'internal_api_error_DBConnectionError', info: '' } }),
@@ -187,7 +187,7 @@ it('never treats a failure as a response', async () => {
     answer = fail;
     await expect(nameOf(ANNS)).rejects.toThrow(UpstreamError);
   }
-  // The client gets the upstream's error about credentials, which does not count as a failure.
+  // The client receives the upstream's error about credentials, which does not count as a failure of the upstream.
   accounts = create();
   answer = response => json(response, { error: { code: 'mwoauth-invalid-authorization', info: 'No.' } });
   await expect(accounts.session({ ip: '192.0.2.1', authorization: 'Bearer bad' })).rejects.toMatchObject({
@@ -197,7 +197,7 @@ it('never treats a failure as a response', async () => {
   expect(await nameOf(cookieOf('bad'))).toBe('192.0.2.1');
   answer = response => void response.writeHead(400).end('Request header too large');
   await expect(nameOf(cookieOf('long'))).rejects.toThrow(UpstreamError);
-  // Like a wiki that requires HTTPS, for a client without HTTPS.
+  // A wiki that requires HTTPS redirects a client without HTTPS.
   answer = response => json(response.setHeader('Location', 'https://wiki.example/'), { query: { userinfo: ANN } }, 301);
   await expect(nameOf(cookieOf('insecure'))).rejects.toThrow('status 301');
   answer = tell;

@@ -1,4 +1,4 @@
-// Proxy mode with a recorded MediaWiki, and with that of TEST_MEDIAWIKI_API.
+// Tests proxy mode with a recorded MediaWiki, and with the MediaWiki at TEST_MEDIAWIKI_API.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -83,7 +83,7 @@ describe.each(Object.entries(wikis))('in proxy mode with %s', (_name, open) => {
     expect(parse.text).toContain('<i>x</i>');
   });
 
-  it('forwards bodies over the limit for queries unchanged', async () => {
+  it('forwards bodies that exceed the limit for queries unchanged', async () => {
     const { error } = await new Client(server).post({ action: 'edit', title: 'Watched', text: 'x'.repeat(9 << 20), token: 'bad+\\' });
     expect(error.code).toBe('badtoken');
   });
@@ -167,7 +167,7 @@ function realWiki(api: string, database: string): Behind {
   return { api, database, account: { name, password }, stop: async () => {} };
 }
 
-/** Recorded responses of MediaWiki 1.43, for a database with the account. */
+/** Starts an upstream with recorded responses of MediaWiki 1.43, and a database that has its account. */
 async function recordedWiki(): Promise<Behind> {
   const wiki: TestWiki = await openWiki('sqlite');
   await wiki.page('Watched', { text: 'Text' });

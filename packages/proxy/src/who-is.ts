@@ -3,7 +3,7 @@ import { ApiError, message } from '@wikiquery/core';
 import { DependencyError } from '@wikiquery/server/extend';
 import { sessionCookieIn } from './session-cookies.ts';
 
-/** Seconds after which a client may try again. */
+/** Time after which a client may try again, in seconds. */
 export const RETRY_SECONDS = 5;
 
 /** Thrown if the upstream cannot identify a user: it is unreachable, too slow, or its response is invalid. */
@@ -22,13 +22,13 @@ export interface UpstreamRequest {
   readonly authorization?: string | undefined;
   readonly userAgent?: string | undefined;
   readonly ip: string;
-  /** The client used HTTPS. */
+  /** Whether the client used HTTPS. */
   readonly secure?: boolean;
-  /** Scripts of any site may read the response, so the user counts as anonymous. */
+  /** Whether scripts of any site may read the response, so that the user counts as anonymous. */
   readonly crossOrigin?: boolean;
 }
 
-/** Sends a query to the upstream with the credentials of a request. `query` has no format. Rejects with an UpstreamError. */
+/** Sends a query string, without `format`, to the upstream with the credentials of a request. Rejects with an UpstreamError. */
 export type AskUpstream = (query: string, request: UpstreamRequest) => Promise<UpstreamReply>;
 
 export interface UpstreamReply {
@@ -69,7 +69,7 @@ export async function whoIs(ask: AskUpstream, request: UpstreamRequest): Promise
   const { json } = await ask('action=query&meta=userinfo&uiprop=groups|implicitgroups|rights|options', request);
   const { query, error } = json as UserInfoResponse;
   if (error?.code !== undefined) {
-    // A private wiki, and an anonymous user.
+    // The wiki is private, and the user is anonymous.
     if (error.code === 'readapidenied') return {};
     return { refusal: new ApiError(message(error.code, error.info ?? error.code)) };
   }
@@ -81,7 +81,7 @@ export async function whoIs(ask: AskUpstream, request: UpstreamRequest): Promise
   };
 }
 
-/** Begins a session to learn the name of its cookie. Rejects with an UpstreamError. */
+/** Starts a session to learn the name of the session cookie, which is undefined if unclear. Rejects with an UpstreamError. */
 export async function askSessionCookie(ask: AskUpstream): Promise<string | undefined> {
   const { cookies } = await ask('action=query&meta=tokens&type=login', { ip: '127.0.0.1' });
   return sessionCookieIn(cookies);

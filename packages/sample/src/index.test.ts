@@ -24,7 +24,7 @@ afterAll(async () => {
 const count = async (table: string) =>
   Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.db)).rows[0]?.n);
 
-it('has page histories with their authors', async () => {
+it('the sample wiki has page histories with their authors', async () => {
   const { rows } = await sql<{ name: string; minor: number; comment: string }>`
     select actor_name as name, rev_minor_edit as minor, comment_text as comment from revision join page on page_id = rev_page
     join actor on actor_id = rev_actor join comment on comment_id = rev_comment_id where page_title = 'Main_Page' order by rev_id`.execute(
@@ -37,14 +37,14 @@ it('has page histories with their authors', async () => {
   ]);
 });
 
-it('has derived data with expanded templates', async () => {
+it('the sample wiki has derived data with expanded templates', async () => {
   const { rows } = await sql<{ title: string }>`
     select lt_title as title from pagelinks join page on page_id = pl_from join linktarget on lt_id = pl_target_id
     where page_namespace = 12 and page_title = 'Continuation' order by lt_title`.execute(database.db);
   expect(rows.map(row => row.title)).toEqual(['First_requests', 'Generators']);
 });
 
-it('has data for every query module', async () => {
+it('the sample wiki has data for every query module', async () => {
   const tables = [
     'archive',
     'block',
@@ -75,7 +75,7 @@ it('has data for every query module', async () => {
   expect(empty).toEqual([]);
 });
 
-it('has no links to missing pages', async () => {
+it('the sample wiki has no links to missing pages', async () => {
   const { rows } = await sql<{ lt_title: string; lt_namespace: number }>`
     select distinct lt_namespace, lt_title from pagelinks join linktarget on lt_id = pl_target_id
     left join page on page_namespace = lt_namespace and page_title = lt_title where page_id is null and lt_namespace not in (0, 2)`.execute(
@@ -89,12 +89,12 @@ it('has no links to missing pages', async () => {
   expect(red.rows).toEqual([]);
 });
 
-it('has a site configuration', async () => {
+it('the sample wiki has a site configuration', async () => {
   const site = readSite(JSON.parse(await readFile(sample.site, 'utf8')));
   expect(site.general.sitename).toBe('Manual of wikiquery');
 });
 
-it('has the files of the export', async () => {
+it('the sample wiki has the files of the export', async () => {
   const { rows } = await sql<{ path: string; sha1: string }>`
     select img_name as path, img_sha1 as sha1 from image union all select 'archive/' || oi_archive_name, oi_sha1 from oldimage`.execute(
     database.db,
@@ -108,7 +108,7 @@ it('has the files of the export', async () => {
   }
 });
 
-it('is imported once and never rebuilt, even if another edition exists', { timeout: 60_000 }, async () => {
+it('the sample wiki is imported once and never rebuilt, even if another version of it exists', { timeout: 60_000 }, async () => {
   const file = sample.database.slice('sqlite:'.length);
   const { ino, mtimeMs } = await stat(file);
   await mkdir(join(folder, 'sample-0123456789ab'));

@@ -9,20 +9,21 @@ import { buildIndex } from '@wikiquery/search-index';
 import { readSite, searchIndexOf } from '@wikiquery/site';
 import { addPrivateParts } from './private-parts.ts';
 
+/** Location of the sample wiki: database URL, path of the site configuration, and folder of uploaded files. */
 export interface SampleWiki {
   readonly database: string;
   readonly site: string;
   readonly images: string;
 }
 
-/** The wiki as exported from MediaWiki: pages with histories, log, and interwiki table. */
+/** Files of the wiki in MediaWiki's export formats: pages with histories, log, and interwiki table. */
 const EXPORT = ['pages.xml', 'log.xml', 'interwiki.sql'].map(name => fileURLToPath(new URL(`./export/${name}`, import.meta.url)));
 const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 
-/** Increase it when the code that builds the wiki changes. */
+/** Version of the code that builds the wiki. Increase it when that code changes. */
 const EDITION = 4;
 
-/** Returns the sample wiki in a folder, and imports it if needed. An edition is never rebuilt, because a server may use it. */
+/** Returns the sample wiki in a folder. Imports it if needed. An existing version is never rebuilt, because a server may use it. */
 export async function prepareSample(folder: string): Promise<SampleWiki> {
   const directory = join(folder, `sample-${await editionOf()}`);
   if (!existsSync(directory)) {
@@ -41,7 +42,7 @@ export async function prepareSample(folder: string): Promise<SampleWiki> {
   return { database: `sqlite:${join(directory, 'wiki.sqlite')}`, site: join(directory, 'site.json'), images: IMAGES };
 }
 
-/** Changes with the export and with the code that imports it. */
+/** Returns a version token that changes with the export and with the code that imports it. */
 async function editionOf(): Promise<string> {
   const hash = createHash('sha256').update(String(EDITION));
   for (const file of EXPORT) hash.update(await readFile(file));

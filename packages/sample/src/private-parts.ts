@@ -24,7 +24,7 @@ export async function addPrivateParts(db: Kysely<Database>): Promise<void> {
   await tag(db, UNDO, { ctd_name: 'mw-undo', ctd_user_defined: 0 });
 }
 
-/** The passwords are `sample-admin-password`, `sample-wren-password`, and 0123456789abcdef twice for the bot. */
+/** The passwords are `sample-admin-password` and `sample-wren-password`. The bot password is `0123456789abcdef` twice. */
 async function addAccounts(db: Kysely<Database>): Promise<void> {
   const password = {
     admin: 'N5RpmkPuP74ncJkPQOG72g==:bm5TnJgByAieQ93MSHzhH66xi40e0tmWBS3b/mNlI10Z5Pwv3zgb44veOqlbaAImYkSZxZwbET6TqOeaaT9G/g==',
@@ -106,7 +106,7 @@ async function protectPages(db: Kysely<Database>): Promise<void> {
   await db.insertInto('protected_titles').values(title).execute();
 }
 
-/** Moves a page to the archive. Its only link is an external one. */
+/** Moves a page to the archive. The only link on the page must be an external link. */
 async function deletePage(db: Kysely<Database>, id: number): Promise<void> {
   const revisions = db
     .selectFrom('revision')

@@ -1,7 +1,7 @@
 import { type Database, sql } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** Fills the recent changes from revisions and the log, as MediaWiki does after an import. Requires SQLite. */
+/** Fills the recent changes from revisions and the log, as MediaWiki does after an import. Works only on SQLite. */
 export async function fillRecentChanges(db: Kysely<Database>): Promise<void> {
   await sql`
     insert into recentchanges (rc_timestamp, rc_actor, rc_comment_id, rc_namespace, rc_title, rc_cur_id, rc_deleted, rc_patrolled,

@@ -71,7 +71,7 @@ describe('the schemas of a module', () => {
     [{ name: 'a', until: 'tomorrow' }, false],
     [{ name: 'a', tree: { name: 'x', twigs: [{ name: 'y' }] }, sizes: {}, any: [1, { b: null }] }, true],
     [{ name: 'a', tree: { name: 'x', twigs: [{}] } }, false],
-  ])('accept %j in formatversion 2: %s', (record, isValid) => expect(judge(2)(record)).toBe(isValid));
+  ])('judge the validity of %j in formatversion 2 as %s', (record, isValid) => expect(judge(2)(record)).toBe(isValid));
 
   it.each([
     [{ name: 'a', rare: '', grams: 5, '*': 'text', sizes: [] }, true],
@@ -79,7 +79,7 @@ describe('the schemas of a module', () => {
     [{ name: 'a', heavy: false }, false],
     [{ name: 'a', until: false }, false],
     [{ name: 'a', text: 'text' }, false],
-  ])('accept %j in formatversion 1: %s', (record, isValid) => expect(judge(1)(record)).toBe(isValid));
+  ])('judge the validity of %j in formatversion 1 as %s', (record, isValid) => expect(judge(1)(record)).toBe(isValid));
 
   it('cover the envelope, pages and generated fields', () => {
     const v2 = judge(2);
@@ -100,7 +100,7 @@ describe('the schemas of a module', () => {
   });
 });
 
-it('describes tuples, and errors in the form of all actions', () => {
+it('the schemas of an action describe tuples, and errors as all actions return them', () => {
   const guess = defineAction({
     name: 'guess',
     prefix: '',
@@ -126,7 +126,7 @@ it('describes tuples, and errors in the form of all actions', () => {
   );
 });
 
-it('creates a valid OpenAPI description with every module', async () => {
+it('openApi returns a valid OpenAPI description with every module', async () => {
   const description = openApi(offerOf(stones), 'https://wiki.example/w/api.php');
   const { valid, errors } = await new Validator().validate(structuredClone(description) as Record<string, unknown>);
   expect(errors).toBeUndefined();
@@ -141,7 +141,7 @@ it('creates a valid OpenAPI description with every module', async () => {
     ).toBeDefined();
 });
 
-it('writes types with descriptions of properties', () => {
+it('moduleTypes returns types with descriptions of properties', () => {
   const types = moduleTypes(offerOf(stones));
   expect(types).toContain('export interface ListStonesParts {');
   expect(types).toMatch(/\/\*\* How heavy it is\. \*\/\n\s+readonly grams: number;/);

@@ -11,6 +11,7 @@ export type Address = (group: string, name: string) => string;
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+/** Returns the schemas of all plugins of an offer, by path such as `list/allpages`. */
 export function documentsOf(offer: Offer, address: Address): ReadonlyMap<string, JsonSchema> {
   const documents = new Map<string, JsonSchema>();
   for (const item of offer.installed.described.values()) {
@@ -20,6 +21,7 @@ export function documentsOf(offer: Offer, address: Address): ReadonlyMap<string,
   return documents;
 }
 
+/** Returns the URLs and descriptions of schemas, by group and name. */
 export function indexOf(documents: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const index: Record<string, Record<string, unknown>> = {};
   for (const [path, { $id, description }] of documents) {
@@ -99,7 +101,7 @@ function queryResponse(modules: readonly AnyModule[], version: FormatVersion, de
   return responseSchema({ query: whole, ...added('response') }, version, definitions);
 }
 
-/** Objects by ID. IDs that count from 0 make it a list. */
+/** Returns the schema of an object by id. If the ids count from 0, the response contains an array instead. */
 const byId = (item: JsonSchema): JsonSchema => ({
   anyOf: [
     { type: 'object', additionalProperties: item },
@@ -107,7 +109,7 @@ const byId = (item: JsonSchema): JsonSchema => ({
   ],
 });
 
-/** Merges the engine's own fields with those of modules. */
+/** Returns the schema of an object with the engine's own fields (`own`) and the fields that modules add. */
 function open(own: Shape, added: Readonly<Record<string, JsonSchema>>, version: FormatVersion, definitions: Definitions): JsonSchema {
   const object = objectSchema([own], version, definitions, undefined, () => true);
   const properties: Record<string, JsonSchema> = { ...(object.properties as Record<string, JsonSchema>) };

@@ -2,6 +2,7 @@ import type { Site } from '@wikiquery/core';
 import type { AnyAction, AnyModule, Installed, Plugins } from '@wikiquery/core/host';
 import { describeInstalled, mainParamsWith, query, runnable, type WikiEnvironment } from '@wikiquery/engine';
 
+/** Everything that schemas, the OpenAPI description and types are generated from: the plugins of a server, and its site. */
 export interface Offer {
   readonly installed: Installed;
   readonly modules: readonly AnyModule[];
@@ -9,6 +10,7 @@ export interface Offer {
   readonly site: Site;
 }
 
+/** Returns the offer of a server with these plugins. `documentation`: URL of its documentation. */
 export function describeOffer(
   { registry, actions, formats }: Plugins,
   {

@@ -7,7 +7,7 @@ import { FORMAT_VERSIONS } from './value-schema.ts';
 const COMPONENTS = '#/components/schemas/';
 const component: Address = (group, name) => `${COMPONENTS}${group}.${name}`;
 
-/** Describes the API in OpenAPI 3.1. `url` is the address of `api.php`. */
+/** Returns the OpenAPI 3.1 description of the API. `url`: URL of `api.php`. Throws a TypeError if it is invalid. */
 export function openApi(offer: Offer, url: string): JsonSchema {
   const { installed, site } = offer;
   const schemas = [...documentsOf(offer, component)].map(([path, document]) => {
@@ -57,7 +57,7 @@ const responseReferences = ({ installed }: Offer): JsonSchema[] =>
     .filter(({ path, group }) => group === 'action' || (group === undefined && path !== 'main'))
     .flatMap(({ name }) => FORMAT_VERSIONS.map(version => ({ $ref: `${component('action', name)}/$defs/response.${version}` })));
 
-/** Returns the parameters of all plugins. Those of modules name the module. */
+/** Returns the parameters of all plugins. The description of a module's parameter begins with the module's path. */
 function parametersOf({ installed, site }: Offer): JsonSchema[] {
   const found = new Map<string, JsonSchema>();
   const add = (item: Described): void => {

@@ -1,10 +1,10 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyParam, JsonSchema, Params } from '@wikiquery/core/host';
 
-/** Lists the allowed values of a parameter, if there is a finite list. */
+/** Returns the allowed values of a parameter, or undefined if the values are not a finite list. */
 export type ValuesOf = (param: AnyParam) => readonly (string | number)[] | undefined;
 
-/** Returns the schema of parameters by prefixed name. Parameters with several values are arrays. */
+/** Returns the schema of parameters by prefixed name. Multi-value parameters are arrays. */
 export function paramsSchema(params: Params, prefix: string, site: Site, valuesOf: ValuesOf): JsonSchema {
   const entries = Object.entries(params).map(([name, param]) => [prefix + name, paramSchema(param, site, valuesOf)] as const);
   const required = Object.keys(params).filter(name => params[name]?.options.required);

@@ -3,7 +3,7 @@ import type { AnyAction, AnyModule, AnyReturns, JsonSchema, Placement } from '@w
 import { pageFields } from '@wikiquery/engine';
 import { type Definitions, described, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
 
-/** Properties that a module adds to `query`, to the response beside it, or to a page. */
+/** Properties that a module adds to `query`, to the top level of the response, or to a page. */
 export interface ResultSchemas {
   readonly query: Properties;
   readonly response: Properties;
@@ -28,7 +28,7 @@ export function resultOf(module: AnyModule, version: FormatVersion, definitions:
   return { query: quirks?.pageless ? own : {}, response: {}, page: { ...result, ...data } };
 }
 
-/** Returns the schema of a page in formatversion 2, with the selected parts of modules and the fields of a generator. */
+/** Returns the schema of a page in formatversion 2, with the selected parts of modules and the fields that a generator adds. */
 export function pageSchema(
   props: readonly { readonly module: AnyModule; readonly parts: ReadonlySet<string> | undefined }[],
   generator: AnyModule | undefined,
@@ -46,7 +46,7 @@ export function pageSchema(
 export const fieldsOf = (action: AnyAction, version: FormatVersion, definitions: Definitions): Properties =>
   spread(action.returns, version, definitions);
 
-/** Returns the schema of an action that returns a tuple; undefined for others. */
+/** Returns the schema of an action that returns a tuple, or undefined for any other action. */
 export function tupleOf({ returns: { form, parts } }: AnyAction, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
   if (form !== 'tuple') return undefined;
   const fields = Object.entries(propertiesOf(objectSchema([parts[''] ?? {}], version, definitions)));
@@ -54,7 +54,7 @@ export function tupleOf({ returns: { form, parts } }: AnyAction, version: Format
   return { type: 'array', prefixItems: items, items: false, minItems: items.length, maxItems: items.length };
 }
 
-/** Returns the schema of a record with all fields, or with those of the selected values of `prop`, which are then required. */
+/** Returns the schema of a record: with all fields, or only with the fields of the `chosen` values of `prop`, which are then required. */
 export function recordSchema(
   { returns: { parts }, quirks }: Pick<AnyModule, 'returns' | 'quirks'>,
   version: FormatVersion,

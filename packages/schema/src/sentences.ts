@@ -1,6 +1,6 @@
 import type { FieldFacts } from '@wikiquery/core/host';
 
-/** Returns the description of a field: its own, or the common one for its name. */
+/** Returns the description of a field: its own, or the common description of fields with its name. */
 export const sentenceOf = (name: string, { helpText }: Pick<FieldFacts, 'helpText'>): string | undefined => helpText ?? SENTENCES[name];
 
 const SENTENCES: Readonly<Record<string, string>> = {

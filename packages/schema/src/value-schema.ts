@@ -5,10 +5,13 @@ import { sentenceOf } from './sentences.ts';
 type Fields = Readonly<Record<string, FieldFacts>>;
 
 export type { FormatVersion };
+/** The supported values of `formatversion`. */
 export const FORMAT_VERSIONS = [1, 2] as const satisfies FormatVersion[];
 
+/** Schemas of named types, by name and format version (`Tree.2`). */
 export type Definitions = Map<string, JsonSchema>;
 
+/** Returns the schema of a field, or undefined if formatversion 1 omits it. Adds the schemas of named types to `definitions`. */
 export function schemaOfField(
   field: Pick<FieldFacts, 'kind' | 'helpText'>,
   version: FormatVersion,
@@ -19,7 +22,7 @@ export function schemaOfField(
 }
 
 function schemaOfKind({ kind }: Pick<FieldFacts, 'kind'>, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
-  // Plugins of an older API version have no kinds.
+  // Fields of plugins for an older plugin API version have no kind.
   if (!kind) return {};
   const of = (field: FieldFacts): JsonSchema => schemaOfField(field, version, definitions) ?? {};
   switch (kind.is) {

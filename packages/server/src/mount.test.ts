@@ -69,7 +69,7 @@ it('responds to a request with a multipart form', async () => {
   expect(((await response.json()) as Answer).query.pages).toMatchObject([{ pageid: 1 }]);
 });
 
-it('serves its other pages, and leaves other paths to the host application', async () => {
+it('serves its start page, health checks and errors below the mount path, and leaves other paths to the host application', async () => {
   expect(await (await fetch(`${origin}/`)).text()).toBe('host');
   expect(await (await fetch(`${origin}/wiki/`)).text()).toContain('/api.php');
   expect(await (await fetch(`${origin}/wiki/livez`)).text()).toBe('ok\n');
@@ -78,7 +78,7 @@ it('serves its other pages, and leaves other paths to the host application', asy
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
-it('rejects a request whose body the host has read, and stops counting it', async () => {
+it('rejects a request whose body the host application has already read, and does not count it as running', async () => {
   const app = express();
   app.use(express.urlencoded({ extended: false }));
   app.use((_request, _response, next) => void setTimeout(next, 5));
@@ -95,7 +95,7 @@ it('rejects a request whose body the host has read, and stops counting it', asyn
   host.close();
 });
 
-it('rejects unknown settings, values of another type and a missing database', async () => {
+it('rejects unknown settings, values of the wrong type and a missing database', async () => {
   const options = { database: wiki.url, data: folder, plugins: [json as unknown as AnyPlugin] };
   await expect(wikiquery({ ...options, privat: true })).rejects.toThrow(/There is no setting "privat"/);
   await expect(wikiquery({ ...options, workers: 2 })).rejects.toThrow(/There is no setting "workers"/);
@@ -103,7 +103,7 @@ it('rejects unknown settings, values of another type and a missing database', as
   await expect(wikiquery({ ...options, database: undefined as unknown as string })).rejects.toThrow(/"database"/);
 });
 
-it('reports all problems if it cannot start', async () => {
+it('reports all problems together if it cannot start', async () => {
   await expect(wikiquery({ database: 'sqlite:gone.sqlite', data: folder, plugins: [] })).rejects.toThrow(
     /No format is installed.*\n.*gone\.sqlite/s,
   );

@@ -23,24 +23,27 @@ type DurationSetting =
   | 'idleTimeout';
 
 /**
- * Settings by name, and the parts of the server. Durations have a unit (`'5s'`). Settings for listening have no effect. `trustProxy` names the proxies
- * in front of the host application, instead of Express's `trust proxy`.
+ * The server's settings by name, its plugins and its extensions. Durations are strings with a unit (`'5s'`). Settings for listening and
+ * connections (`host`, `port`, `clients` …) have no effect. `trustProxy` replaces Express's `trust proxy`: it specifies the proxies in
+ * front of the host application.
  */
 export interface WikiqueryOptions extends Partial<Omit<Settings, DurationSetting>>, Partial<Record<DurationSetting, string>> {
   readonly database: string;
+  /** Query modules, actions, formats and routes. Plugins in the package.json of the host application are not loaded. */
   readonly plugins: readonly AnyPlugin[];
   readonly extensions?: readonly ServerExtension[];
   readonly [setting: string]: unknown;
 }
 
+/** Express middleware that serves a wiki. */
 export interface Wikiquery extends RequestListener {
-  /** Waits for running requests and closes the database. Close the HTTP server first. */
+  /** Waits for running requests, then closes the database. Close the HTTP server first. */
   close(): Promise<void>;
 }
 
 /**
- * Creates Express middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware that reads
- * bodies or is asynchronous. Rejects with a StartError with all problems.
+ * Creates Express middleware that serves a wiki: `app.use('/wiki', await wikiquery({ database, plugins }))`. Mount it before middleware
+ * that reads request bodies or is asynchronous. Rejects with a StartError that lists all problems.
  */
 export async function wikiquery({ plugins, extensions = [], ...given }: WikiqueryOptions): Promise<Wikiquery> {
   const root = process.cwd();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { runIn } from './commands/command-line.ts';
 import { appAt } from './plugins/discovery.ts';
 
-// The package "wikiquery" has a program with the same name, which this one may shadow.
+// The distribution package "wikiquery" installs a program of the same name. If this program shadows it, the distribution is still used.
 const folders = createRequire(import.meta.url).resolve.paths('wikiquery') ?? [];
 const manifest = folders.map(folder => join(folder, 'wikiquery', 'package.json')).find(path => existsSync(path));
 await runIn(process.cwd(), manifest === undefined ? undefined : appAt(dirname(manifest)));

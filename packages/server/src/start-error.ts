@@ -1,4 +1,4 @@
-/** Thrown if the server or a command cannot start. Each problem is one line that names the change to make. */
+/** Thrown if the server or a command cannot start. Each problem is one line that states what failed and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly problems: readonly string[];

@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module';
 
-/** The version of all packages. */
+/** Version that all packages of wikiquery share. */
 export const { version: VERSION } = createRequire(import.meta.url)('../package.json') as { readonly version: string };

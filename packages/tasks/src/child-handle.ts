@@ -5,7 +5,7 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
 
-/** Thrown if the process ended during a task: out of memory, killed (usually by the system, for memory), or for another reason. */
+/** Thrown if the process ended during a task: out of memory, killed (usually by the system, to free memory), or for another reason. */
 export class ProcessEndedError extends Error {
   readonly reason: 'out-of-memory' | 'killed' | 'unknown';
 
@@ -34,7 +34,7 @@ export class ChildHandle {
   #hostFailure: { readonly error: unknown } | undefined;
   #isFresh = true;
 
-  /** `megabytes` limits the heap. */
+  /** `megabytes`: maximum heap size. `onGone` is called when the process has ended. */
   constructor(megabytes: number, onGone: () => void) {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const limits = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--single-threaded-gc'];
@@ -45,7 +45,7 @@ export class ChildHandle {
         execArgv: [...process.execArgv, ...limits],
         env: processEnvironment(),
         serialization: 'advanced',
-        // Suppresses V8's out-of-memory report. Failures of tasks are returned as errors.
+        // Output is discarded, such as V8's out-of-memory report. Failures of tasks are returned as errors.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       }),
     );
@@ -65,7 +65,7 @@ export class ChildHandle {
         try {
           return await this.#host[name]?.(...args);
         } catch (error) {
-          // Serialized errors lose their class.
+          // The error is kept in this process, because serialized errors lose their class.
           this.#hostFailure ??= { error };
           throw new Error('A server function of the task failed.');
         }
@@ -83,7 +83,7 @@ export class ChildHandle {
     return this.#child.pid ?? 0;
   }
 
-  /** Whether it has not run a task yet, so that all of its memory belongs to the current task. */
+  /** Whether the process has not run a task yet, so that all of its memory will belong to the next task. */
   get isFresh(): boolean {
     return this.#isFresh;
   }
@@ -122,7 +122,7 @@ export class ChildHandle {
     }
   }
 
-  /** Resolves when the memory is released. */
+  /** Kills the process. Resolves when its memory is released. */
   async end(): Promise<void> {
     this.#kill();
     await this.#gone.promise;
@@ -135,6 +135,6 @@ export class ChildHandle {
   }
 }
 
-/** V8 aborts; on Windows the exit code differs. */
+/** Whether V8 aborted the process because of exhausted memory. On Windows there is an exit code instead of a signal. */
 const isOutOfMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134;

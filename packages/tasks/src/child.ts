@@ -1,4 +1,4 @@
-/** Process of a `Scheduler`. Runs one task after the other. */
+/** Program of a `Scheduler`'s child process. Runs one task after the other. */
 
 import { setPriority } from 'node:os';
 import { freezeIntrinsics } from '@wikiquery/hardening';
@@ -8,11 +8,11 @@ import { slicedChannel } from './sliced-channel.ts';
 
 freezeIntrinsics();
 
-/** Gives priority to the server. */
+/** Nice value of this process, which gives priority to the server. */
 const NICE = 5;
 
 setPriority(NICE);
-// A terminal sends signals to all processes, but the server decides when this one ends.
+// A terminal sends signals to all processes, but the server decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 

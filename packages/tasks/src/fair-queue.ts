@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds after which half of a client's recorded use expires. */
+/** Time in which a client's recorded usage decays by half, in milliseconds. */
 const HALF_LIFE = 30_000;
-/** Maximum number of clients with recorded use. */
+/** Maximum number of clients with recorded usage. */
 const REMEMBERED = 10_000;
 
-/** Waiting items by client. The next item belongs to the client with the least recent use. */
+/** Queue of waiting items by client. The next item belongs to the client with the lowest recent usage. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
-  /** `maxSize` instead of `max`, which would preallocate memory. */
+  /** Recent usage by client. The cache is limited by `maxSize`, because `max` would preallocate memory. */
   readonly #used = new LRUCache<string, { milliseconds: number; tasks: number; at: number }>({
     maxSize: REMEMBERED,
     sizeCalculation: () => 1,
@@ -42,7 +42,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** Removes and returns the next accepted item. */
+  /** Removes and returns the next item that `accepts` accepts. */
   take(accepts: (item: T) => boolean = () => true): T | undefined {
     const next = this.#next(accepts);
     if (!next) return undefined;
@@ -61,24 +61,24 @@ export class FairQueue<T> {
     return this.#next(accepts) !== undefined;
   }
 
-  /** Whether another client with an accepted item has recent use below that of this client plus `milliseconds`. */
+  /** Whether another client with an accepted item has lower recent usage than this client with additional `milliseconds`. */
   owes(client: string, milliseconds: number, accepts: (item: T) => boolean = () => true): boolean {
     const next = this.#next(accepts, client);
     return next !== undefined && this.used(next.client) < this.used(client) + milliseconds;
   }
 
-  /** Records the time of a task. */
+  /** Adds the duration of a task to the usage of its client. */
   charge(client: string, milliseconds: number): void {
     const { milliseconds: used, tasks } = this.#lately(client);
     this.#used.set(client, { milliseconds: used + milliseconds, tasks: tasks + 1, at: this.#now() });
   }
 
-  /** Returns the decayed use in milliseconds. */
+  /** Returns the decayed usage of a client in milliseconds. */
   used(client: string): number {
     return this.#lately(client).milliseconds;
   }
 
-  /** Returns the average milliseconds of a client's recent tasks, or 0 for a new client. */
+  /** Returns the average duration of a client's recent tasks in milliseconds, or 0 for a new client. */
   expected(client: string): number {
     const { milliseconds, tasks } = this.#lately(client);
     return tasks === 0 ? 0 : milliseconds / tasks;

@@ -9,7 +9,7 @@ import { FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
 import { Scheduler } from './scheduler.ts';
 
-// Starting processes takes long on a busy machine.
+// Starting processes takes a long time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'wikiquery-tasks-'));
@@ -103,11 +103,11 @@ describe('tasks', () => {
     expect(await run('priority')).toBe(5);
     expect(getPriority()).not.toBe(5);
   });
-  it.each(['forever', 'backtrack'])('are ended after the maximum duration: %s', async name => {
+  it.each(['forever', 'backtrack'])('are cancelled after the maximum duration: %s', async name => {
     await expect(run(name)).rejects.toMatchObject({ code: 'timeout' });
     expect(await run('double', 4)).toBe(8);
   });
-  it('are ended or not started at the deadline of their request', async () => {
+  it('are cancelled or not started after the deadline of their request', async () => {
     const due = (name: string, milliseconds: number) => {
       const work = workOf(name);
       return scheduler.run({ ...work, requester: { ...work.requester, deadline: performance.now() + milliseconds } });
@@ -116,7 +116,7 @@ describe('tasks', () => {
     const tasks = [due('forever', 300), due('double', 100), due('double', 0)];
     await Promise.all(tasks.map(task => expect(task).rejects.toMatchObject(late)));
   });
-  it('are ended when their request is cancelled', async () => {
+  it('are cancelled together with their request', async () => {
     const waiting = new AbortController();
     const [running, queued] = [run('forever', 0, '', waiting.signal), run('forever', 0, '', waiting.signal)];
     const next = run('double', 5);
@@ -137,15 +137,15 @@ describe('memory', () => {
     await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
-  it('left over from earlier tasks does not fail a later task', async () => {
+  it('that earlier tasks retain does not make a later task fail', async () => {
     const pids: unknown[] = [];
-    // Each retains 20 MB, so that at the latest the fourth runs out of memory.
+    // Each task retains 20 MB, so that the fourth task at the latest runs out of memory.
     for (let i = 0; i < 5; i++) pids.push(await scheduler.run(workOf('leave', 20)));
     expect(new Set(pids).size).toBeGreaterThan(1);
   });
-  it('limits a single task if its process was killed', async () => {
+  it('is the reported limit if the process of a task is killed twice', async () => {
     expect(await scheduler.run(workOf('victim', join(folder, 'killed')))).toBe('done');
-    // A task that fills a fresh process is retried only once.
+    // A task whose process is killed is retried only once.
     await expect(scheduler.run(workOf('suicide'))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
@@ -163,7 +163,7 @@ describe('clients', () => {
   const FIRST = '192.0.2.1';
   const SECOND = '192.0.2.2';
 
-  it('are served in the order of their recent use', () => {
+  it('are served in ascending order of their recent usage', () => {
     let now = 0;
     const queue = new FairQueue<string>(() => now);
     queue.charge('a', 1000);
@@ -178,7 +178,7 @@ describe('clients', () => {
     queue.charge('a', 250);
     expect([queue.used('a'), queue.expected('a'), queue.expected('d')]).toEqual([500, 400, 0]);
   });
-  it('are rejected with too many waiting tasks', async () => {
+  it('are rejected if they have too many waiting tasks', async () => {
     const scheduler = new Scheduler({ most: 200, waitingOfClient: 2, waiting: 3 });
     const results = [FIRST, FIRST, FIRST, FIRST, SECOND, SECOND].map(ip =>
       scheduler.run(workOf('forever', 0, ip)).catch(error => error.code),
@@ -186,7 +186,7 @@ describe('clients', () => {
     expect(await Promise.all(results)).toEqual(['timeout', 'timeout', 'timeout', 'concurrency-limit', 'timeout', 'pool-queuefull']);
     await scheduler.close();
   });
-  it('that fill the queue yield to one with fewer waiting tasks', async () => {
+  it('that fill the queue yield to a client with fewer waiting tasks', async () => {
     const scheduler = new Scheduler({ most: 60_000, short: 60_000, waitingOfClient: 2, waiting: 4 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'full');
@@ -196,7 +196,7 @@ describe('clients', () => {
     const [first, second, third, fourth] = [FIRST, FIRST, SECOND, SECOND].map(ip => codeOf(scheduler.run(workOf('double', 1, ip))));
     const innocent = codeOf(scheduler.run(workOf('double', 2, '192.0.2.3')));
     const other = codeOf(scheduler.run(workOf('double', 3, '192.0.2.4')));
-    // Now all clients have the same number.
+    // Now all clients have the same number of waiting tasks.
     expect(await codeOf(scheduler.run(workOf('double', 4, '192.0.2.5')))).toBe('pool-queuefull');
     writeFileSync(file, '');
     expect(await Promise.all([running, first, second, third, fourth, innocent, other])).toEqual([
@@ -209,7 +209,7 @@ describe('clients', () => {
       6,
     ]);
   });
-  it('wait with long tasks at most two seconds for a client with more recent use', async () => {
+  it('with long tasks wait only for a limited time for a client with higher recent usage', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1000, short: 100 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'long');
@@ -228,7 +228,7 @@ describe('clients', () => {
     writeFileSync(file, '');
     expect(await long).toBe(file);
   });
-  it('do not wait with short tasks for long ones, which continue', async () => {
+  it('with short tasks do not wait for a long task, which continues', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1500, short: 1000 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'beside');
@@ -236,7 +236,7 @@ describe('clients', () => {
     const long = scheduler.run(workOf('until', file, FIRST)).then(() => order.push('long'));
     const next = scheduler.run(workOf('double', 1, FIRST)).then(() => order.push('next of the same client'));
     await vi.waitFor(() => expect(existsSync(`${file}.begun`)).toBe(true), { timeout: 30_000 });
-    // Exceeds the maximum duration while another long task waits.
+    // Lasts longer than `contended`, which limits a long task only while another long task waits.
     let shorts = 0;
     for (const begun = performance.now(); performance.now() - begun < 3000; ) {
       await scheduler.run(workOf('sleep', 50, `198.51.100.${shorts++ % 3}`));
@@ -246,7 +246,7 @@ describe('clients', () => {
     await Promise.all([long, next]);
     expect(order).toEqual([...new Array(shorts).fill('short'), 'long', 'next of the same client']);
   });
-  it('do not wait with short tasks for two clients with long tasks', async () => {
+  it('with short tasks do not wait for two clients with long tasks', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 30_000, short: 500 });
     onTestFinished(() => scheduler.close());
     const files = ['one', 'other'].map(name => join(folder, name)) as [string, string];
@@ -262,7 +262,7 @@ describe('clients', () => {
     expect(order).toEqual([...new Array(5).fill('short'), 'long', 'long']);
   });
   it.runIf(existsSync('/proc/self/schedstat'))(
-    'do not count as ones with long tasks because the machine is busy',
+    'do not count as clients with long tasks because the machine is busy',
     { timeout: 240_000 },
     async () => {
       const scheduler = new Scheduler({ most: 60_000, contended: 60_000, short: 500 });
@@ -279,7 +279,7 @@ describe('clients', () => {
       const begin = async () => void begun++;
       const began = performance.now();
       const slow = scheduler.run(workOf('last', 30, SECOND, undefined, { begin }));
-      // Waits for the second process, which would be available during a long task.
+      // Waits for the second process, which would become free if the slow task counted as long.
       const next = scheduler.run(workOf('double', 1, '192.0.2.3'));
       await slow;
       // Proves that there was waiting time to exclude.
@@ -291,13 +291,13 @@ describe('clients', () => {
       await long;
     },
   );
-  it('of IPv6 are identified by network', () => {
+  it('with IPv6 addresses are identified by their network', () => {
     const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(rateLimitKey);
     expect(clients).toEqual(['2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:1', '192.0.2.1', '0:0:0:0']);
   });
 });
 
-it('resolves task modules relative to the importing module', async () => {
+it('isolatedTask resolves task modules relative to the importing module', async () => {
   writeFileSync(join(folder, 'sum-task.js'), 'export const sum = numbers => numbers.reduce((a, b) => a + b, 0);');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const sum = isolatedTask<(numbers: readonly number[]) => number>(pathToFileURL(join(folder, 'sum.js')).href, './sum-task', 'sum');

@@ -4,11 +4,11 @@ import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** Client of a task. */
+/** Client that requests a task. */
 export interface Requester {
   readonly ip: string;
   readonly signal?: AbortSignal | undefined;
-  /** Deadline including the wait, in milliseconds of `performance.now()`. */
+  /** Deadline of the task, including its wait in the queue, as a value of `performance.now()`. */
   readonly deadline?: number | undefined;
 }
 
@@ -24,16 +24,17 @@ export interface TaskWork {
 export interface TaskBounds {
   /** Maximum duration of a task in milliseconds. */
   readonly most: number;
-  /** Maximum duration of a task while a long task of a client with less recent use waits. */
+  /** Maximum duration while a long task of a client with lower recent usage waits, in milliseconds. */
   readonly contended: number;
   /**
-   * Milliseconds after which a task is long, without time spent waiting for the processor. Clients with a greater average are expected to run long tasks.
+   * Duration in milliseconds after which a task is long. Time spent waiting for the processor does not count. Clients with a greater
+   * average are expected to run long tasks.
    */
   readonly short: number;
   /** Maximum number of waiting tasks per client and in total. */
   readonly waitingOfClient: number;
   readonly waiting: number;
-  /** Milliseconds after which an idle process ends to release memory. */
+  /** Idle time after which a process ends to release memory, in milliseconds. */
   readonly idle: number;
   /** Maximum heap size in megabytes. */
   readonly memory: number;
@@ -49,9 +50,9 @@ interface Waiting extends TaskWork {
   readonly client: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether it has run longer than a short task. */
+  /** Whether the task has run longer than `short`. */
   isLong: boolean;
-  /** Aborts the running task. */
+  /** Cancels the running task and rejects it with `reason`. */
   end?: (reason: unknown) => void;
 }
 
@@ -65,14 +66,14 @@ interface Lane {
 const newLane = (): Lane => ({ child: undefined, task: undefined, idle: undefined });
 
 /**
- * Runs tasks in one process, and in a second one during a long task, so that short tasks of other clients do not wait. Only one of them runs a long task.
- * More processes would take time from the server.
+ * Runs tasks in one process, and in a second process during a long task, so that short tasks of other clients do not wait. Only one of the
+ * two runs a long task. More processes would take processor time from the server.
  */
 export class Scheduler {
   readonly #queue = new FairQueue<Waiting>();
   readonly #bounds: TaskBounds;
   readonly #lanes: readonly Lane[] = [newLane(), newLane()];
-  /** The running task that may be long. */
+  /** The only running task that may be long. */
   #long: Waiting | undefined;
 
   constructor(bounds: Partial<TaskBounds> = {}) {
@@ -110,7 +111,7 @@ export class Scheduler {
     await Promise.all(this.#lanes.map(lane => endChild(lane)));
   }
 
-  /** Rejects the newest task of the client with the most waiting tasks. Returns false if this client would then have as many. */
+  /** Rejects the newest task of the client with the most waiting tasks. Returns false if `client` would then have as many waiting tasks. */
   #makeRoom(client: string): boolean {
     const last = this.#queue.lastOfMost();
     if (!last || this.#queue.sizeOf(last.client) <= this.#queue.sizeOf(client) + 1) return false;
@@ -128,7 +129,7 @@ export class Scheduler {
     }
   }
 
-  /** Whether the task may start: alone, or as the short or long counterpart of another client's task. */
+  /** Whether the task may start: alone, or next to a task of another client if exactly one of the two is long. */
   #mayRun(task: Waiting): boolean {
     const running = this.#lanes.flatMap(lane => lane.task ?? []);
     return running.every(other => other.client !== task.client && this.#isLong(other) !== this.#isLong(task));
@@ -181,11 +182,11 @@ export class Scheduler {
     }, LOOKS);
     try {
       await child.load(module);
-      // Excludes the start of the process from the client's time.
+      // The start of the process does not count toward the client's usage.
       stopwatch = new Stopwatch(child.pid);
       resolve(await child.run(module, name, input, host));
     } catch (error) {
-      // Earlier tasks may have filled the memory, or the system may have killed an arbitrary process.
+      // Earlier tasks may have filled the memory, or the operating system may have killed an arbitrary process.
       isRepeatable = error instanceof ProcessEndedError && !ended && !isRepeated && !(isFresh && error.reason === 'out-of-memory');
       if (!isRepeatable && !isPutBack) reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
@@ -196,7 +197,7 @@ export class Scheduler {
     if (isRepeatable && !ended) await this.#do(lane, task, true);
   }
 
-  /** Marks a task as long. Returns false if another task is already long and a short one waits. */
+  /** Marks a task as long. Returns false if another long task is running and a short task waits. */
   #mayBeLong(task: Waiting): boolean {
     task.isLong = true;
     if (this.#long === task) return true;
@@ -223,7 +224,7 @@ async function endChild(lane: Lane): Promise<void> {
   await child?.end();
 }
 
-/** Exhaustion of the heap or the stack, or an oversized string or list. */
+/** Whether the heap or the stack was exhausted, or a string or array exceeded its maximum length. */
 const isOutOfMemory = (error: unknown): boolean =>
   (error instanceof ProcessEndedError && error.reason !== 'unknown') ||
   (error instanceof RangeError && /^(?:Maximum call stack size exceeded|Invalid \w+ length)$/.test(error.message));

@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import { Yielder } from '@wikiquery/core/host';
 
-/** Bytes per IPC message: Node takes quadratic time to read longer ones. */
+/** Maximum size of an IPC message in bytes. Node takes quadratic time to read longer messages. */
 const SLICE = 64 << 10;
 
-/** List entries per part, because deserializing many small objects takes time. */
+/** Maximum number of array entries per part, because deserializing many small objects takes time. */
 const ENTRIES = 2000;
 
-/** Characters per part. */
+/** Maximum number of characters per part. */
 const CHARACTERS = 64 << 10;
 
 interface Slice {
@@ -17,7 +17,7 @@ interface Slice {
 
 type Long = readonly unknown[] | string;
 
-/** Part of a message: pieces of its long lists and texts, then the message with references to them. */
+/** Part of a message: a piece of one of its long arrays or strings, or finally the message with references to these. */
 type Part = { readonly of: number; readonly piece: Long } | { readonly message: unknown };
 
 /** Creates a birpc channel that splits large messages, so that reading them does not block the event loop. */
@@ -55,7 +55,7 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
       };
       const waiting: Uint8Array[] = [];
       let isReading = false;
-      // Node delivers all available messages in one tick.
+      // Node delivers all available messages in one event-loop tick, which reading them must not block.
       const read = async (): Promise<void> => {
         isReading = true;
         const yielder = new Yielder();
@@ -77,15 +77,15 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
   };
 }
 
-/** Key of a reference to a long list or text. Messages do not use it. */
+/** Key of a reference to a long array or string. Messages contain no such key. */
 const REFERENCE = '\u0000long';
 
-/** Maximum depth of long lists and texts in a message. */
+/** Maximum nesting depth at which long arrays and strings in a message are sliced. */
 const DEPTH = 4;
 
 const mostOf = (whole: Long): number => (typeof whole === 'string' ? CHARACTERS : ENTRIES);
 
-/** Replaces long lists and texts with references and collects them in `long`. */
+/** Replaces long arrays and strings with references, and collects them in `long`. */
 const withoutLong = (message: unknown, long: Long[]): unknown =>
   changed(message, value =>
     (Array.isArray(value) || typeof value === 'string') && value.length > mostOf(value) ? { [REFERENCE]: long.push(value) - 1 } : undefined,
@@ -96,7 +96,7 @@ const withLong = (message: unknown, long: readonly Long[]): unknown =>
     typeof value === 'object' && value !== null && REFERENCE in value ? long[value[REFERENCE] as number] : undefined,
   );
 
-/** Copies a value, replacing parts for which `change` returns something. */
+/** Copies a value. Replaces the parts for which `change` does not return undefined. */
 function changed(value: unknown, change: (value: unknown) => unknown, depth = DEPTH): unknown {
   const other = change(value);
   if (other !== undefined || depth === 0) return other ?? value;

@@ -17,7 +17,7 @@ export class Stopwatch {
     return performance.now() - this.#began;
   }
 
-  /** Wall time without waits for the processor. */
+  /** Wall time in milliseconds, without time spent waiting for the processor. */
   get ownTime(): number {
     // Keeps the last value after the process has ended.
     this.#delayed = schedulingDelay(this.#pid) ?? this.#delayed;
@@ -25,7 +25,7 @@ export class Stopwatch {
   }
 }
 
-/** Returns the milliseconds that a process waited for a processor. Only Linux reports them. */
+/** Returns how long a process has waited for a processor, in milliseconds. Undefined on systems other than Linux. */
 function schedulingDelay(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -19,10 +19,15 @@ import { TestWiki } from './open-wiki.ts';
 import { type Reader, reader } from './reader.ts';
 import { requirementsOfTest } from './requirements-of-test.ts';
 
+/** Configuration of an API over a test wiki. */
 export interface ApiSetUp {
+  /** The client. Default: an anonymous user. */
   readonly as?: Reader | undefined;
+  /** Services by name. */
   readonly services?: Readonly<Record<string, unknown>> | undefined;
+  /** Names of the interface messages that exist. */
   readonly messages?: readonly string[];
+  /** Overrides of the client's session. */
   readonly identity?: Partial<Identity> | undefined;
   /** Current time. Default: 2025-01-01. */
   readonly now?: Date | undefined;
@@ -32,7 +37,7 @@ const NOW = new Date(Date.UTC(2025, 0, 1));
 
 type WholeResponse = EngineResponse & { readonly body: string };
 
-/** Creates the API over a test wiki, with the plugins and `format=json`. Throws an Error for plugins that a server would reject. */
+/** Returns the API over a test wiki, with the plugins and `format=json`. Throws an Error for plugins that a server would reject. */
 export function apiOf(
   wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
@@ -58,7 +63,7 @@ export function apiOf(
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any route
 type RestResponse = WholeResponse & { readonly json: any };
 
-/** Sends a REST request to a path below `rest.php`: `/v1/page/Main_Page?redirect=no`. */
+/** Sends a REST request to a path below `rest.php`, such as `/v1/page/Pier?redirect=no`. Throws for plugins that a server would reject. */
 export async function askRest(
   wiki: WikiBuilder,
   plugins: readonly AnyPlugin[],
@@ -75,7 +80,7 @@ export async function askRest(
   return { ...response, body: text, json: response.headers['Content-Type'] === 'application/json' ? JSON.parse(text) : undefined };
 }
 
-/** Reads with the database rights that the tested plugin declares. */
+/** Runs `work` with only the database rights that the tested plugin declares. */
 function read<T>(wiki: WikiBuilder, work: (db: WikiBuilder['db']) => Promise<T>): Promise<T> {
   const requirements = requirementsOfTest();
   return requirements && wiki instanceof TestWiki ? wiki.readAs(requirements, work) : work(wiki.db);
@@ -94,7 +99,7 @@ function hostOf(wiki: WikiBuilder, plugins: readonly AnyPlugin[], { as, services
   return {
     ...others,
     wiki: {
-      // Wikis are built with `readSite`, which returns the host's type.
+      // The site of a test wiki comes from `readSite`, which returns a `HostSite`.
       site: wiki.site as HostSite,
       titles: wiki.titles,
       users: createUsers(wiki.site, wiki.titles),

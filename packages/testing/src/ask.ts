@@ -3,13 +3,14 @@ import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { type ApiSetUp, apiOf } from './api-of.ts';
 import { undeclaredIn } from './declared.ts';
 
+/** Request parameters by name. Parameters that are false are omitted; true is sent as `1`. */
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** A response in formatversion 2. */
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any plugin
 export type Response = any;
 
-/** Sends a request and returns its response in formatversion 2. Parameters that are false are omitted. Throws an Error for undeclared fields. */
+/** Sends a request. Returns the response, by default in formatversion 2. Throws an Error if an action returns undeclared fields. */
 export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], params: Values, setUp: ApiSetUp = {}): Promise<Response> {
   const { body } = await apiOf(
     wiki,
@@ -30,7 +31,7 @@ export async function ask(wiki: WikiBuilder, plugins: readonly AnyPlugin[], para
   return response;
 }
 
-/** Encodes parameters, with formatversion 2 by default. */
+/** Returns parameters as a query string, by default with formatversion 2. */
 export function queryOf({ action, ...params }: Values): string {
   const form = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...(action !== undefined && { action }), format: 'json', formatversion: 2, ...params }))

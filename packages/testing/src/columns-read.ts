@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 
-/** Finds the tables and columns (`table.column`) that statements read from an SQLite database. */
+/** Finds the tables and columns (`table.column`) that SQL statements read from a SQLite database. */
 export class ColumnsRead {
   readonly #database: DatabaseSync;
   readonly #known = new Map<string, ReadonlySet<string>>();
@@ -8,10 +8,11 @@ export class ColumnsRead {
   /** `url` is `sqlite:PATH`. */
   constructor(url: string) {
     this.#database = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
-    // wikiquery's connections define this function.
+    // Statements may use this function, which wikiquery's connections define.
     this.#database.function('wikiquery_tick', { directOnly: true }, () => 0);
   }
 
+  /** Returns the tables and columns that a statement reads. */
   of(sql: string): ReadonlySet<string> {
     let columns = this.#known.get(sql);
     if (!columns) {
@@ -29,11 +30,11 @@ export class ColumnsRead {
         .map(({ name }) => name),
     );
     const read = new Set<string>();
-    // SQLite also reports row IDs that it reads internally.
+    // SQLite also reports row ids and columns that it reads internally.
     const isNamed = (column: string): boolean => column !== 'ROWID' && (sql.includes(column) || /select \*|\.\*/.test(sql));
     this.#database.setAuthorizer((action, table, column) => {
       const name = table?.startsWith('searchindex_') ? 'searchindex' : table;
-      // Other names are table-valued functions.
+      // Names that are not in the schema are table-valued functions.
       if (action === constants.SQLITE_READ && name !== null && tables.has(name))
         read.add(column && isNamed(column) && name !== 'searchindex' ? `${name}.${column}` : name);
       return constants.SQLITE_OK;

@@ -5,7 +5,7 @@ import type { Subjects } from './suppressed.ts';
 
 const RANDOM = 32;
 
-/** Returns combinations of a module's parameters, without prefix: none, each value together with all fields, and some chosen at random with a fixed seed. */
+/** Returns combinations of a module's parameters, without prefix: none, each value together with all fields, and pseudorandom ones. */
 export function combinationsOf({ params }: AnyModule, site: Site, known: Subjects): Values[] {
   const choices = Object.entries(params).flatMap(([name, param]) => {
     const values = valuesOf(param, site, known);
@@ -30,7 +30,7 @@ export function combinationsOf({ params }: AnyModule, site: Site, known: Subject
 
 const MAX_VALUES = 3;
 
-/** Parameters with several values get all of them first. */
+/** Returns values for a parameter. For a parameter with multiple values, all listed values together come first. */
 function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users, ids }: Subjects): Values[string][] {
   const listed = type.values?.(site) ?? [];
   if (listed.length > 0) {
@@ -55,7 +55,7 @@ function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { 
   }
 }
 
-/** Returns a generator of numbers from 0 to 1 with a fixed seed. */
+/** Returns a generator of pseudorandom numbers from 0 to 1 with a fixed seed. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

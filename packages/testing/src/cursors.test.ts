@@ -16,7 +16,7 @@ describe.each(engines)('a continue value on %s', engine => {
   it.each([
     ['one text', { ctd_name: 'string' }],
     ['a number and a text', { ctd_count: 'int', ctd_name: 'string' }],
-  ] as const)('of %s holds the separator', async (_what, by) => {
+  ] as const)('that consists of %s may contain the separator', async (_what, by) => {
     const found: string[] = [];
     const cursors: unknown[] = [];
     for (let from: string | undefined; found.length < 9; ) {

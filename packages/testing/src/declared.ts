@@ -13,7 +13,7 @@ interface Declarations {
 
 const validators = new WeakMap<AnyPlugin, Map<string, Ajv2020>>();
 
-/** Describes how a response deviates from the declared schema; undefined if it does not. */
+/** Returns how a response deviates from the declared schema, or undefined if it does not. */
 export function undeclaredIn(response: unknown, action: string, { plugins, site, version }: Declarations): string | undefined {
   const validate = ajvOf(plugins, site).getSchema(`${addressOf('action', action)}/$defs/response.${version}`) as ValidateFunction;
   if (validate(response)) return undefined;

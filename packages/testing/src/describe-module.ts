@@ -11,35 +11,45 @@ import { findLeaks } from './leaks.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
 
+/** Options of a request to the tested module. */
 export interface AskOptions {
+  /** The client. Default: the client that `seed` returns, or an anonymous user. */
   readonly as?: Reader;
   /** Current time. Default: 2025-01-01. */
   readonly now?: Date;
 }
 
+/** Functions that send requests to the tested module. */
 export interface Ask<M extends AnyModule> {
   /** Returns the records (list), the object (meta) or the pages with their records (prop). Parameters have no prefix. */
   records(params?: Values, options?: AskOptions): Promise<M['group'] extends 'list' ? RecordOf<M>[] : Response>;
-  /** Returns the whole response. `request` has parameters of the request itself, with prefix. */
+  /** Returns the whole response. `params` have no prefix. `request`: further parameters of the request, with their prefix. */
   ask(params?: Values, request?: Values, options?: AskOptions): Promise<Response>;
-  /** Returns the pages of the module as a generator. Parameters have no prefix. */
+  /** Returns the pages that the module returns as a generator. `params` have no prefix. */
   pages(params?: Values, request?: Values, options?: AskOptions): Promise<Response[]>;
+  /** Returns the filled wiki, from within a test. */
   readonly wiki: () => TestWiki;
 }
 
+/** Configuration of the common tests of a module. */
 export interface ModuleTest extends WikiOptions {
+  /** Parameters of the module in all requests, without prefix. */
   readonly params?: Values;
-  /** Request parameters of all common tests: `titles` for a prop module. */
+  /** Further parameters of all requests, such as `titles` for a prop module. */
   readonly request?: Values;
+  /** The client of all requests. Default: an anonymous user. */
   readonly as?: Reader;
+  /** Services by name. */
   readonly services?: Readonly<Record<string, unknown>>;
-  /** Key of a list inside the records, which the limit may split. Its items are compared singly. */
+  /** Key of a list inside the records, which the limit may split. Its items are compared individually. */
   readonly grouped?: string;
+  /** Whether the module accepts any continue value. */
   readonly anyContinue?: boolean;
   /** Reasons why common tests do not apply: too few records or pages, no continuation, or no exact reversal of order or bounds. */
   readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse' | 'reversedBounds']?: string };
-  /** Parameters that the test of a filter needs, or the reason why it fails. */
+  /** By filter: further parameters that its test needs, or the reason why the test fails. */
   readonly filters?: Readonly<Record<string, Values | string>>;
+  /** Further modules that requests may use. */
   readonly modules?: readonly AnyModule[];
 }
 
@@ -102,7 +112,7 @@ export function describeModule<M extends AnyModule>(
 
 function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => ModuleTest): void {
   const single = (records: Records) => ungroup(records, given().grouped);
-  /** Fails if a check would be trivial, unless the module's test gives a reason. */
+  /** Fails if a check would be trivial, unless the module's test states a reason. */
   const atLeast = (count: number, found: readonly unknown[], lack: 'records' | 'pages' | 'continuation'): void => {
     const why = given().without?.[lack];
     if (why !== undefined) expect(found.length, `The check applies. Remove the reason from the test: ${why}`).toBeLessThan(count);
@@ -166,7 +176,7 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
     });
   }
   if (!module.params.continue) return;
-  it('rejects a foreign continue value', async () => {
+  it('rejects an invalid continue value', async () => {
     const { error } = await kit.ask({ continue: 'a|b|c|d|e|f|g|h' });
     const refusal = module.params.continue?.type.name === 'integer' ? 'badinteger' : 'badcontinue';
     expect(error?.code).toBe(given().anyContinue ? undefined : refusal);
@@ -232,7 +242,7 @@ const directionsOf = (module: AnyModule): (string | undefined)[] => {
   return values ?? [undefined];
 };
 
-/** Returns the records of a response. Records of prop modules get their page; other values become leaves with their path. */
+/** Returns the records of a response. Records of prop modules include their page. Other values become leaves with their path. */
 function recordsOf(module: AnyModule, response: Response): Record<string, unknown>[] {
   const result = resultOf(module, response);
   const key = module.resultKey ?? module.name;
@@ -255,7 +265,7 @@ function recordsOf(module: AnyModule, response: Response): Record<string, unknow
 
 const OF_ANY_PAGE = ['pageid', 'ns', 'title', 'missing', 'invalid', 'invalidreason', 'special', 'known'];
 
-/** Flattens a value to its leaves with their paths, because a response may hold any part of it. */
+/** Flattens a value to its leaves with their paths, because a continued response may contain any part of the value. */
 function leaves(value: unknown, path = ''): Records {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap(each => leaves(each, `${path}[]`));
@@ -271,7 +281,7 @@ const byPage = (a: unknown, b: unknown): number => {
   return one! < other! ? -1 : one! > other! ? 1 : 0;
 };
 
-/** Sends a request and validates the response, which also detects driver differences. */
+/** Sends a request, and validates the response by the declared schema, which also detects differences between database drivers. */
 async function sendRequest(
   wiki: WikiBuilder,
   module: AnyModule,

@@ -9,14 +9,14 @@ type Value = string | number;
 export interface ParamFilter {
   readonly type: string;
   readonly fieldOf: (record: Item) => Value | undefined;
-  /** Whether the parameter value `given` matches the field value `found`. `isReversed` is true for descending lists. */
+  /** Whether the filter value `given` keeps a record with the field value `found`. `isReversed` is true for descending lists. */
   readonly keeps: (found: Value, given: Value, isReversed: boolean) => boolean;
 }
 
 const timestampOf = ({ timestamp }: Item) => timestamp as string | undefined;
 const userOf = ({ user }: Item) => user as string | undefined;
 const namespaceOf = ({ ns }: Item) => ns as number | undefined;
-/** Returns the dbkey of a record without namespace. */
+/** Returns the dbkey of a record, without its namespace. */
 const nameOf = ({ name, category, title, ns }: Item): string | undefined => {
   const text = (name ?? category ?? title) as string | undefined;
   const bare = text === title && Number(ns) !== 0 ? text?.slice(text.indexOf(':') + 1) : text;
@@ -38,7 +38,7 @@ export const filtersOf = ({ group, params }: AnyModule): [name: string, ParamFil
   Object.entries(FILTERS).filter(
     ([name, { type }]) =>
       params[name]?.type.name === type &&
-      // Without bounds, the prefix filters another field.
+      // In modules without `from`, the prefix filters another field.
       (name !== 'prefix' || params.from !== undefined) &&
       (group === 'list' || (group === 'prop' && type === 'namespace')),
   );
@@ -49,7 +49,7 @@ interface Reading {
   readonly isReversed: boolean;
 }
 
-/** Compares the filtered records for each occurring value with the matching ones among all. */
+/** For each value that occurs, compares the filtered records with the matching records of the unfiltered list. */
 export async function checkFilter(name: string, { fieldOf, keeps }: ParamFilter, { all, read, isReversed }: Reading): Promise<void> {
   const records: Item[] = [];
   for (const params of all) records.push(...(await read(params)));
@@ -66,13 +66,13 @@ export async function checkFilter(name: string, { fieldOf, keeps }: ParamFilter,
 
 const sorted = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** Returns requests that together read all records with the fields of the filter. */
+/** Returns requests that together fetch every record, including the fields that the filter tests. */
 export function unfiltered({ params: { prop, namespace, sort } }: AnyModule, { type }: ParamFilter, site: Site): Values[] {
   const has = (param: AnyParam | undefined, value: string) => param?.type.values?.(site).includes(value) === true;
   const fields = FIELDS.filter(field => has(prop, field));
   const values: Values = {
     ...(fields.length > 0 && { prop: fields.join('|') }),
-    // Lists with other orders filter by time and user only if sorted by time.
+    // Lists that can be sorted in other ways filter by time and user only if sorted by time.
     ...((type === 'timestamp' || type === 'user') && has(sort, 'timestamp') && { sort: 'timestamp' }),
   };
   if (type !== 'namespace') return [values];

@@ -1,4 +1,4 @@
-// Runs the same statements on one wiki in the tables of several releases, with and without a prefix.
+// Runs the same statements on the same wiki in the tables of several MediaWiki releases, with and without a table prefix.
 import {
   type Database,
   filterEquals,
@@ -16,7 +16,7 @@ import { engines, openWiki, type Remade, remakeTables, type WikiBuilder } from '
 
 const WAYS: readonly Remade[] = [{ prefix: 'wiki_' }, { release: '1.43' }, { release: '1.41' }, { release: '1.39', prefix: 'wiki_' }];
 
-/** Statements of modules on tables that differ between releases. */
+/** Statements as modules use them, on tables that differ between releases. */
 const statements: Readonly<Record<string, (db: Kysely<Database>) => { execute(): Promise<unknown[]> }>> = {
   'links by their target': db =>
     db
@@ -175,18 +175,18 @@ describe.each(engines)('tables on %s', engine => {
   });
 
   describe.each(WAYS)('with %j', way => {
-    it('are detected', () => {
+    it('are detected as tables of their release', () => {
       const { release = '1.46' } = way;
       expect(remade.get(way)!.layout).toMatchObject({ release, unknown: [] });
       expect(layoutOf(remade.get(way)!.db).has('pageLinkTargets')).toBe(!isBefore(release, '1.43'));
     });
-    it.each(Object.entries(statements))('return %s', async (name, ask) => {
+    it.each(Object.entries(statements))('return the same rows as the newest tables for: %s', async (name, ask) => {
       expect(expected.get(name)).not.toEqual([]);
       expect(await ask(remade.get(way)!.db).execute()).toEqual(expected.get(name));
     });
   });
 
-  it('with titles have no target IDs to compare', () => {
+  it('that store link titles reject comparisons by target id', () => {
     const links = remade.get(WAYS[2]!)!.db.selectFrom('pagelinks').select('pl_from');
     expect(() => links.where('pl_target_id', '=', 1).compile()).toThrow('not by id');
     expect(() => links.orderBy('pl_target_id').compile()).toThrow('not by id');
@@ -255,7 +255,7 @@ describe.each(engines)('rows of every table on %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it.each(Object.keys(tables).filter(name => name !== 'searchindex'))('can be written and read: %s', async name => {
+  it.each(Object.keys(tables).filter(name => name !== 'searchindex'))('can be written and read unchanged in the table %s', async name => {
     const columns = Object.entries(tables[name as keyof typeof tables].columns).filter(([, { traits }]) => !('gone' in traits));
     const db = wiki.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const full = Object.fromEntries(columns.map(([column, { kind, traits }]) => [column, sample(kind, traits)]));
@@ -273,7 +273,7 @@ describe.each(engines)('rows of every table on %s', engine => {
 type Kind = (typeof tables)['page']['columns']['page_id']['kind'];
 type Traits = (typeof tables)['page']['columns']['page_id']['traits'];
 
-/** Values that an engine could change: the largest number, non-ASCII letters, binary data, the latest time. */
+/** Returns a value that an engine could change: the largest number, non-ASCII letters, binary data, or a leap day. */
 function sample(kind: Kind, { values, size }: Traits): unknown {
   const short = typeof size === 'number' && size < 20;
   switch (kind) {
@@ -331,7 +331,7 @@ function other(kind: Kind, { values, size }: Traits): unknown {
   }
 }
 
-/** Serializes a row to compare binary data. */
+/** Serializes a row, so that binary data can be compared. */
 const plain = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     Object.entries(row)

@@ -26,7 +26,7 @@ describeModule(
     await wiki.block('Ghost', { hideUser: true });
   },
   ({ records }) => {
-    it('lists the newest accounts', async () => {
+    it('lists the newest accounts, but no suppressed accounts', async () => {
       expect(await records()).toMatchObject([{ name: 'Admin' }, { name: 'Lark' }, { name: 'Wren' }]);
     });
     it('lists suppressed accounts to users with the right to see them', async () => {
@@ -42,7 +42,7 @@ describeModule(
     await wiki.block('Ghost', { hideUser: true, by: 'Lark' });
   },
   ({ records }) => {
-    it('lists accounts by name', async () => {
+    it('lists accounts by name, but no suppressed accounts', async () => {
       expect(await records()).toMatchObject([{ name: 'Lark' }, { name: 'Wren' }]);
       expect(await records({ from: 'M' })).toMatchObject([{ name: 'Wren' }]);
     });
@@ -52,7 +52,7 @@ describeModule(
   },
 );
 
-it('finds suppressed users in an example without their condition', async () => {
+it('findLeaks finds suppressed users in an example that lacks the condition for them', async () => {
   const careless = defineModule({
     ...{ group: 'list', name: 'recentusers', prefix: 'ru', summary: 'List the newest accounts.' },
     params: { limit: p.limit(), continue: p.continue() },
@@ -69,7 +69,7 @@ it('finds suppressed users in an example without their condition', async () => {
   ]);
 });
 
-it('finds every suppressed text in the responses of a module that returns all rows', async () => {
+it('findLeaks finds every suppressed text in the responses of a module that returns all rows', async () => {
   const leaks = await leaksOf(listOf('everything', everyText));
   for (const { what } of SUPPRESSED) expect.soft(leaks).toContainEqual(expect.stringContaining(` returns ${what}: `));
   expect(leaks).toHaveLength(SUPPRESSED.length);
@@ -81,14 +81,14 @@ it.each([
   ['the user of a suppressed log entry', 'actor_name', 'logging', 'log_actor', 'actor', 'actor_id'],
   ['the comment of a suppressed file version', 'comment_text', 'oldimage', 'oi_description_id', 'comment', 'comment_id'],
   ['the user of a suppressed deleted file version', 'actor_name', 'filearchive', 'fa_actor', 'actor', 'actor_id'],
-] as const)('finds %s', async (what, column, from, key, joined, id) => {
+] as const)('findLeaks finds %s', async (what, column, from, key, joined, id) => {
   const query = sql<{ readonly text: string }>`
     select ${sql.ref(column)} as text from ${sql.table(from)} join ${sql.table(joined)} on ${sql.ref(id)} = ${sql.ref(key)}`;
   const leaks = await leaksOf(listOf('joined', async db => (await query.execute(db)).rows.map(({ text }) => text)));
   expect(leaks).toContainEqual(expect.stringContaining(`list=joined returns ${what}: `));
 });
 
-it('finds titles of suppressed log entries in the results of a generator', async () => {
+it('findLeaks finds titles of suppressed log entries in the results of a generator', async () => {
   const titles = defineModule({
     ...{ group: 'list', name: 'logged', prefix: 'lo', summary: 'List the titles of the log.', generator: true },
     params: { limit: p.limit(), continue: p.continue() },
@@ -103,7 +103,7 @@ it('finds titles of suppressed log entries in the results of a generator', async
   expect(await leaksOf(titles)).toContainEqual(expect.stringMatching(/ returns the title of a suppressed log entry: .*&generator=logged/));
 });
 
-it('finds content that only one parameter value reveals', async () => {
+it('findLeaks finds content that only one parameter value reveals', async () => {
   const comments = defineModule({
     ...{ group: 'prop', name: 'remarks', prefix: 're', summary: 'Return the comments of pages.' },
     params: { prop: p.enum(['size', 'comment']).multi(), show: p.enum(['none', 'all']) },
@@ -122,7 +122,7 @@ it('finds content that only one parameter value reveals', async () => {
   expect(await leaksOf(comments)).toContainEqual(expect.stringContaining('prop=remarks returns the comment of a suppressed revision: '));
 });
 
-it('rejects a module that rejects every request', async () => {
+it('findLeaks rejects a module that rejects every request', async () => {
   const closed = defineModule({
     ...{ group: 'list', name: 'closed', prefix: 'cl', summary: 'List nothing.' },
     params: { at: p.timestamp().required() },
@@ -145,7 +145,7 @@ const listOf = (name: string, texts: (db: Kysely<Database>) => Promise<string[]>
     execute: async ({ db }) => new Records((await texts(db)).map(text => ({ record: { text } }))),
   });
 
-/** All values of all rows, with hashes in MediaWiki's form. */
+/** Returns all values of all rows, and hashes also in hexadecimal, as MediaWiki returns them. */
 async function everyText(db: Kysely<Database>): Promise<string[]> {
   const texts: string[] = [];
   for (const table of [
@@ -167,7 +167,7 @@ async function everyText(db: Kysely<Database>): Promise<string[]> {
   return [...texts, ...texts.filter(text => /^[0-9a-z]{31}$/.test(text)).map(hexOf)];
 }
 
-/** Converts a hash from base 36. */
+/** Converts a hash from base 36 to hexadecimal. */
 const hexOf = (text: string): string =>
   text
     .split('')

@@ -15,7 +15,7 @@ interface Needed {
   readonly modules?: readonly AnyModule[];
 }
 
-/** Adds suppressed content, sends many requests as administrator and anonymous user, and returns a sentence per leaked text. */
+/** Adds suppressed content, and sends many requests as administrator and anonymous user. Returns a sentence for each leaked text. */
 export async function findLeaks(wiki: WikiBuilder, module: AnyModule, given: Needed): Promise<string[]> {
   const known = await suppress(wiki, given.as && 'name' in given.as ? given.as.name : 'Bystander');
   const leaks = new Map<string, string>();
@@ -54,12 +54,12 @@ function requestsOf(module: AnyModule, site: Site, { params: needed, request = {
   return [simple, ...combinations.slice(1).map((params, i) => [requestFor(titles, params), ...(i % 3 === 0 ? generating(params) : [])])];
 }
 
-/** Ignores case, which titles and search keys may change. */
+/** Whether a response contains a text. Ignores case, which titles and search keys may change. */
 const isIn = (text: string, response: string): boolean => response.toLowerCase().includes(text.toLowerCase());
 
 const OF_SUPPRESSORS: ReadonlySet<string> = new Set(['hideuser', 'suppressionlog', 'suppressrevision', 'viewsuppressed']);
 
-/** Can see revision-deleted content, but no suppressed content. */
+/** Returns a client that can see revision-deleted content, but no suppressed content. */
 function administrator(as: Reader = []): Reader {
   const given = 'id' in as ? (as.rights ?? []) : as;
   const rights = [...new Set([...given, 'browsearchive', 'deletedhistory', 'deletedtext', 'patrol'])].filter(

@@ -6,12 +6,13 @@ interface DatabaseAddress {
   readonly engine: EngineName;
 }
 
+/** Result of a conversion: MediaWiki's tables as of `release` (default: the newest release), with a table prefix (default: none). */
 export interface Remade {
   readonly release?: LayoutRelease;
   readonly prefix?: string;
 }
 
-/** Converts the tables of a finished wiki. Nothing can be added to it afterwards. */
+/** Converts the tables of a filled wiki to an older release, or adds a prefix. Nothing can be added to the wiki afterwards. */
 export async function remakeTables({ url, engine }: DatabaseAddress, { release = NEWEST, prefix = '' }: Remade): Promise<void> {
   const database = await open(url, { writable: true, connections: 1 });
   try {
@@ -31,10 +32,10 @@ const NEWEST = RELEASES.at(-1) as LayoutRelease;
 type AnyTables = Record<string, Record<string, any>>;
 type Rows = Readonly<Record<string, AnyTables[string][]>>;
 
-/** Reverts the changes of a release. */
+/** Reverts the changes that a release made to tables. */
 interface Step {
   readonly since: LayoutRelease;
-  /** Changed tables. Those that the older release lacks are dropped. */
+  /** Tables that the release changed. Tables that the older release lacks are dropped. */
   readonly tables: readonly string[];
   readonly rows: (db: Kysely<AnyTables>) => Promise<Rows>;
   readonly after?: (db: Kysely<AnyTables>) => Promise<unknown>;
@@ -60,6 +61,7 @@ async function remake(db: Kysely<AnyTables>, engine: EngineName, release: Layout
 const tableOf = (statement: string): string | undefined =>
   (/^create (?:virtual )?table ["`](\w+)["`]/.exec(statement) ?? / on "(\w+)" \(/.exec(statement))?.[1];
 
+/** Selects rows with the titles of their link targets. */
 const targeted = (db: Kysely<AnyTables>, table: string, id: string) =>
   db.selectFrom(table).innerJoin('linktarget', 'lt_id', id).selectAll().execute();
 
@@ -125,7 +127,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Adds the hash of the main slot to revisions. */
+/** Selects revisions with the hash of their main slot. */
 const withHashes = (db: Kysely<AnyTables>, table: 'revision' | 'archive', id: string) =>
   db
     .selectFrom(table)
@@ -140,7 +142,7 @@ const withHashes = (db: Kysely<AnyTables>, table: 'revision' | 'archive', id: st
     .orderBy(id)
     .execute();
 
-/** Adds titles of link targets. */
+/** Deletes link targets that no table refers to any longer. */
 async function dropUnused(db: Kysely<AnyTables>): Promise<void> {
   const columns = [
     ['pagelinks', 'pl_target_id'],
@@ -157,7 +159,7 @@ async function dropUnused(db: Kysely<AnyTables>): Promise<void> {
     .execute();
 }
 
-/** Joins `https://org.example.` and `/a` to https://example.org/a. URLs without host begin like `tel:.`. */
+/** Joins `https://org.example.` and `/a` to https://example.org/a. The domain index of a URL without host is like `tel:.`. */
 function olderUrl(domain: string, path: string) {
   const index = domain.endsWith(':.') ? `${domain.slice(0, -1)}${path}.` : domain + path;
   const [, scheme = '', host = '', rest = ''] = /^(.*?:\/\/)(.*?)(:\d+)?$/.exec(domain) ?? [];

@@ -9,13 +9,13 @@ import { type Readers, readersOf, statementsOf, type Watch } from './readers.ts'
 import { changeRights, dropSchema, emptySchema, makeSchema, type PostgresSchema, using } from './schema.ts';
 
 const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
-/** A configured server, or the embedded PostgreSQL of the test run. */
+/** URL of the configured PostgreSQL server, or of the embedded PostgreSQL of the test run. */
 const postgresUrl = TEST_POSTGRES_URL || TEST_POSTGRES_EMBEDDED;
 
-/** Engines to test: those in `TEST_ENGINES`, or SQLite and all engines with a configured server. */
+/** Database engines to test: the engines in `TEST_ENGINES`, or SQLite and all engines with a configured server. */
 export const engines: readonly EngineName[] = enginesToTest();
 
-/** Engines that write many rows fast, without the embedded PostgreSQL. */
+/** Engines to test that write many rows fast: all except the embedded PostgreSQL. */
 export const quickEngines: readonly EngineName[] = engines.filter(
   engine => engine !== 'postgres' || postgresUrl !== TEST_POSTGRES_EMBEDDED,
 );
@@ -32,6 +32,7 @@ function enginesToTest(): EngineName[] {
   });
 }
 
+/** Options of a test wiki. */
 export interface WikiOptions {
   /** Site configuration. Default: a new English wiki. */
   readonly site?: HostSite;
@@ -39,7 +40,7 @@ export interface WikiOptions {
   readonly server?: string;
 }
 
-/** Creates an empty wiki in its own database. Servers come from `TEST_MARIADB_URL` and `TEST_POSTGRES_URL`. */
+/** Creates an empty wiki in its own database. By default, `TEST_MARIADB_URL` and `TEST_POSTGRES_URL` specify the database servers. */
 export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite(), server }: WikiOptions = {}): Promise<TestWiki> {
   const { url, remove, changeRights = change => change() } = await create[engine](server);
   try {
@@ -64,7 +65,7 @@ export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSi
 /** A test wiki that records its SQL. */
 export class TestWiki extends WikiBuilder {
   readonly #watch: Watch;
-  /** Runs `work` with a database view limited to the required tables of a plugin and the server. Rejects if that does not suffice. */
+  /** Runs `work` with a database that has only the tables that a plugin and the server require. Rejects if they do not suffice. */
   readonly readAs: Readers['readAs'];
 
   constructor(
@@ -77,7 +78,7 @@ export class TestWiki extends WikiBuilder {
     this.#watch = watch;
     this.readAs = readers.readAs;
   }
-  /** Number of executed statements, to show that it does not depend on the number of pages. */
+  /** Number of executed statements. Tests show with it that the number does not depend on the number of pages. */
   get statements(): number {
     return this.#watch.statements;
   }
@@ -103,7 +104,7 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<TestDatab
   },
 
   async mariadb(address = mariadbUrl) {
-    // Test environments may lack this optional driver.
+    // Fails early if the test environment lacks this optional driver.
     await import('mysql2');
     const server = serverUrl(address, 'TEST_MARIADB_URL');
     const { href } = server;
@@ -130,7 +131,7 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<TestDatab
   },
 };
 
-/** Copy of an empty database file, which is ten times as fast as creating one. */
+/** Content of an empty database file. Writing it is ten times as fast as creating a database. */
 let emptyFile: Uint8Array | undefined;
 
 async function emptySqlite(file: string): Promise<Uint8Array> {
@@ -138,7 +139,7 @@ async function emptySqlite(file: string): Promise<Uint8Array> {
   return readFile(file);
 }
 
-/** Empty schemas of the embedded PostgreSQL: creating their tables takes ten times as long as emptying them. */
+/** Reusable empty schemas of the embedded PostgreSQL. Creating tables takes ten times as long as emptying them. */
 const emptySchemas: PostgresSchema[] = [];
 
 async function runOn(url: string, statements: readonly string[]): Promise<void> {

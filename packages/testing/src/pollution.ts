@@ -22,10 +22,10 @@ const PROPERTIES: readonly string[] = [
   `"hasOwnProperty":"x","toString":"x","valueOf":1,"__proto__":{"constructor":{"prototype":${payload}}}`,
 ];
 
-/** Returns `count` variants of a document as JSON, with such properties in each of its objects in turn. */
+/** Returns `count` variants of a document as JSON, with polluting properties in each of its objects in turn. */
 export function pollutingDocuments(document: object, count = 50): string[] {
   const objects = objectsIn(document);
-  // Each round plants other properties.
+  // Each round over the objects plants different properties.
   return Array.from({ length: count }, (_, i) => {
     const at = i % objects;
     return withProperty(document, at, PROPERTIES[(i + Math.floor(i / objects)) % PROPERTIES.length] as string);
@@ -61,7 +61,7 @@ const ownProperties = (): Map<string, unknown> =>
     ),
   );
 
-/** Records the properties of shared objects. The returned function lists changes since then. */
+/** Records the properties of the shared built-in objects. The returned function lists the properties that have changed since. */
 export function watchShared(): () => string[] {
   const before = ownProperties();
   return () => {
@@ -77,7 +77,7 @@ export const withoutPlanted = (result: unknown): string =>
     return value instanceof Map ? [...value].filter(([name]) => !isPlanted(String(name))) : value;
   }) ?? '';
 
-/** Log parameters are stored as `5::name`. */
+/** Whether a property was planted. Log parameters have keys such as `5::name`. */
 const isPlanted = (key: string): boolean => NAMES.has(key.replace(/^\d+::/, ''));
 
 const NAMES = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'valueOf', ...Object.keys(PLANTED)]);

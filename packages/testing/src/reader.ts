@@ -11,7 +11,7 @@ export type Reader =
       readonly block?: Block;
     };
 
-/** Returns an actor with exactly these rights, without a session. */
+/** Returns an actor without a session, with exactly the given rights and `read`. */
 export function reader(as: Reader = []): Actor {
   const { id, name, rights = [], groups = [], block } = 'id' in as ? as : { id: 0, name: '127.0.0.1', rights: as, block: undefined };
   const all = new Set(['read', ...rights]);

@@ -36,7 +36,7 @@ describe.each(engines)('a plugin on %s', engine => {
   });
 });
 
-it('gets an error from SQLite that names every column that its package.json lacks', async () => {
+it('a plugin on SQLite gets an error that lists every column that its package.json lacks', async () => {
   await using wiki = await openWiki();
   const select = wiki.readAs(tableRequirementsOf({ tables: { page_restrictions: ['pr_page'] } })!, db =>
     db.selectFrom('page_restrictions').select('pr_page').where('pr_level', '=', 'sysop').where('pr_cascade', '=', 1).execute(),

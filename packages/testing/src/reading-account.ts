@@ -13,7 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import { using } from './schema.ts';
 
-/** A database account that can read the required tables of a plugin and the server. */
+/** A database account that can read only the tables that a plugin and the server require. */
 export interface ReadingAccount {
   readonly db: Kysely<Database>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ interface Place {
   readonly engine: Exclude<EngineName, 'sqlite'>;
   readonly url: string;
   readonly onStatement: (statement: Statement) => void;
-  /** Runs a change of rights only. */
+  /** Runs a function that changes only rights. */
   readonly changeRights: (change: () => Promise<void>) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function createReadingAccount(
     return grantStatements({ engine, layout: NEWEST, database: place, prefix: '', account, reads, lacking });
   });
   const { db, close } = await open(Object.assign(new URL(url), { username: account, password: 'PASSWORD' }).href, {
-    // The layout is not detected: a column without rights must not count as missing.
+    // A writable database is opened without detecting its layout: a column without rights must not count as missing.
     writable: true,
     connections: 2,
     onStatement,
@@ -65,10 +65,10 @@ export async function createReadingAccount(
 const NEWEST = layoutOfRelease(RELEASES.at(-1) as (typeof RELEASES)[number]);
 
 let accounts = 0;
-/** At most 32 characters, MySQL's limit. */
+/** Returns a unique account name of at most 32 characters, which is MySQL's limit. */
 const uniqueAccount = (): string => `reader_${process.pid}_${Date.now().toString(36)}_${++accounts}`;
 
-/** Returns tables, and columns as `table.column`. */
+/** Returns the names of the existing tables, and of their columns as `table.column`. */
 async function namesIn(db: Kysely<Database>, place: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ readonly table: string; readonly column: string }>`
     select table_name as ${sql.ref('table')}, column_name as ${sql.ref('column')}

@@ -3,9 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** A request that the upstream received. */
 export interface Received {
   readonly method: string;
-  /** The request target, byte for byte. */
+  /** Request target as the client sent it, byte for byte. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,13 +15,14 @@ export interface Received {
 /** An upstream server that records requests and responds with `{}`. */
 export interface RecordingUpstream {
   readonly api: URL;
-  /** Requests with complete bodies. */
+  /** Requests whose bodies have arrived completely. */
   readonly received: Received[];
-  /** Requests that began. */
+  /** Number of requests that have begun. */
   readonly begun: { count: number };
   stop(): Promise<void>;
 }
 
+/** Starts a recording upstream on a free port of this machine. */
 export async function recordingUpstream(): Promise<RecordingUpstream> {
   const received: Received[] = [];
   const begun = { count: 0 };
@@ -43,7 +45,7 @@ export async function recordingUpstream(): Promise<RecordingUpstream> {
   };
 }
 
-/** Sends these bytes as one request and returns everything received. */
+/** Sends bytes over a new connection. Returns the received text, or an empty string if the connection fails. */
 export async function sendBytes(port: number, bytes: string, localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});

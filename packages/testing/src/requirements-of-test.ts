@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const known = new Map<string, TableRequirements | undefined>();
 
-/** Returns the declared tables of the tested plugin; undefined outside plugin tests and without a declaration. */
+/** Returns the tables that the tested plugin declares, or undefined outside of plugin tests and without a declaration. */
 export function requirementsOfTest(): TableRequirements | undefined {
   const { testPath } = expect.getState();
   if (testPath === undefined) return undefined;

@@ -14,13 +14,13 @@ export async function makeSchema(database: URL, name: string): Promise<PostgresS
   const url = address.href;
   return using(url, async ({ db }) => {
     await sql.raw(`create schema ${name}`).execute(db);
-    // One statement is faster than two hundred.
+    // A single statement is faster than two hundred statements.
     await sql.raw(`do $all$ begin ${createStatements('postgres').join('; ')}; end $all$`).execute(db);
     return { url, name, shape: await readShape(db) };
   });
 }
 
-/** Deletes all rows. Resolves to false if the schema differs from a new one: altered, large or analyzed tables affect query plans. */
+/** Deletes all rows. Resolves to false if the schema is not like new, because altered, large or analyzed tables affect query plans. */
 export async function emptySchema({ url, shape }: PostgresSchema): Promise<boolean> {
   return using(url, async ({ db }) => {
     if ((await readShape(db)) !== shape) return false;
@@ -29,7 +29,7 @@ export async function emptySchema({ url, shape }: PostgresSchema): Promise<boole
   });
 }
 
-/** Changes rights and updates the fingerprint, because the tables stay unchanged. */
+/** Runs `change`, which changes only rights, and updates the fingerprint accordingly. */
 export async function changeRights(schema: PostgresSchema, change: () => Promise<void>): Promise<void> {
   const shape = (): Promise<string> => using(schema.url, ({ db }) => readShape(db));
   const isUnchanged = (await shape()) === schema.shape;
@@ -46,7 +46,7 @@ async function readShape(db: WikiDatabase['db']): Promise<string> {
   return rows[0]?.shape ?? '';
 }
 
-/** The catalog with the transactions that wrote it. The planner assumes ten pages for tables that were never analyzed. */
+/** Catalog entries with their transactions, and whether a table has more than ten pages, which the planner assumes without analysis. */
 const SHAPE = sql<{ shape: string }>`
   with relations as (select oid, xmin as written, relkind, relpages from pg_class where relnamespace = current_schema()::regnamespace),
     columns as (
@@ -72,7 +72,7 @@ const EMPTY = sql`
     end loop;
   end $$`;
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with its own connection. */
 export async function using<T>(url: string, work: (database: WikiDatabase) => Promise<T>): Promise<T> {
   const database = await open(url, { writable: true, connections: 1 });
   try {

@@ -7,7 +7,7 @@ export interface SuppressedText {
   readonly text: string;
 }
 
-/** Subjects of requests: public content, and guessable names. */
+/** Subjects of requests: public content, and suppressed names that a client might guess. */
 export interface Subjects {
   readonly titles: readonly string[];
   readonly users: readonly string[];
@@ -34,7 +34,7 @@ const BLOCK_REASON = 'Zqxblockreason';
 const EMAIL = 'zqxmail@example.org';
 const WATCHED = 'Zqxwatched';
 
-/** Texts that `suppress` adds. */
+/** All texts that `suppress` adds and that must not leak. */
 export const SUPPRESSED: readonly SuppressedText[] = [
   { what: 'the name of a suppressed user', text: NAME },
   { what: 'the id of a suppressed user', text: String(USER_ID) },
@@ -106,13 +106,13 @@ export async function suppress(wiki: WikiBuilder, watcher: string): Promise<Subj
   };
 }
 
-/** Creates the page first: the comment of an upload that creates it would also be that of a revision. */
+/** Creates the page before the upload. Otherwise the comment of the upload would also be the comment of a revision. */
 async function upload(wiki: WikiBuilder, name: string, data: string, { metadata, comment, user }: typeof file): Promise<void> {
   await wiki.edit(`File:${name}`, { text: 'public', user: 'Witness' });
   await wiki.file(name, { data, metadata: `{"data":["${metadata}"]}`, comment, user });
 }
 
-/** A block that hides its user also hides the user's actions. */
+/** Adds a suppressed user with actions. A block that hides its user also hides the user's actions. */
 async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
   await wiki.user(NAME, { groups: ['bot'] });
   const hidden = USER | SUPPRESSED_TOO;

@@ -198,7 +198,7 @@ describe.each(engines)('a wiki built on %s', engine => {
   });
 });
 
-test('serializes PHP values', () => {
+test('serializePhp serializes arrays and scalars as PHP does', () => {
   expect(serializePhp({ '4::user': 'Ä', 0: [1, true, null, 0.5] })).toBe(
     'a:2:{i:0;a:4:{i:0;i:1;i:1;b:1;i:2;N;i:3;d:0.5;}s:7:"4::user";s:2:"Ä";}',
   );

@@ -4,7 +4,7 @@ import type { ActionResponse, Page, Params, QueryParams, QueryResponse, Response
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const is = <_T extends true>(): void => {};
 
-// Lists have the fields that `prop` selects, or the module's defaults without it.
+// Records of lists have the fields that `prop` selects, or the module's default fields if `prop` is absent.
 const changes = {
   action: 'query',
   formatversion: 2,
@@ -88,13 +88,13 @@ is<Equal<NonNullable<NonNullable<typeof old.pages>[string]['extlinks']>[number][
 declare const oldChanges: NonNullable<QueryResponse<{ list: 'recentchanges'; rcprop: 'flags' }>['query']>;
 is<Equal<NonNullable<typeof oldChanges.recentchanges>[number]['minor'], '' | undefined>>();
 
-// Data beside the result.
+// Data next to the result.
 declare const search: NonNullable<QueryResponse<{ formatversion: 2; list: 'search'; srsearch: 'x' }>['query']>;
 is<Equal<NonNullable<typeof search.searchinfo>['totalhits'], number | undefined>>();
 declare const watched: QueryResponse<{ formatversion: 2; list: 'watchlistraw' }>;
 is<Equal<NonNullable<typeof watched.watchlistraw>[number]['title'], string>>();
 
-// The envelope.
+// The envelope of the response.
 is<Equal<typeof recent.batchcomplete, true | undefined>>();
 is<Equal<NonNullable<typeof recent.continue>[string], string | number>>();
 

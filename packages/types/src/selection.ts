@@ -12,11 +12,17 @@ import type {
   Response,
 } from './modules.ts';
 
+/** Names of query modules. */
 export type ModuleName = keyof QueryModules;
+/** Names of `list` modules. */
 export type ListName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'list' } ? N : never }[ModuleName];
+/** Names of `prop` modules. */
 export type PropName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'prop' } ? N : never }[ModuleName];
+/** Names of `meta` modules. */
 export type MetaName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'meta' } ? N : never }[ModuleName];
+/** Names of modules that can be generators. */
 export type GeneratorName = { [N in ModuleName]: QueryModules[N] extends { readonly generator: true } ? N : never }[ModuleName];
+/** Values of `formatversion`. */
 export type FormatVersion = 1 | 2;
 
 type Split<T extends string> = T extends `${infer First}|${infer Rest}` ? First | Split<Rest> : T;
@@ -34,19 +40,19 @@ type Union<T> = T extends unknown ? (value: T) => void : never;
 type Merged<T> = Union<T> extends (value: infer Whole) => void ? Whole : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Fields of a record for values of `prop`. If these are unknown (`undefined`), all fields are optional. */
+/** Fields of a record for the given values of `prop`. If the values are unknown (`undefined`), all fields are optional. */
 type Selected<Always, Parts, Prop> = [Prop] extends [undefined]
   ? Flat<Always & Partial<Merged<Parts[keyof Parts]>>>
   : '*' extends Prop
     ? Flat<Always & Merged<Parts[keyof Parts]>>
     : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
 
-/** A record of a module for values of its parameter `prop`. `undefined` means that the values are unknown. */
+/** A record of a module for the given values of its parameter `prop`. `undefined` means that the values are unknown. */
 export type Result<N extends ModuleName, Prop = QueryModules[N]['defaults'], V extends FormatVersion = 2> = V extends 2
   ? Selected<QueryModules[N]['always'], QueryModules[N]['parts'], Prop>
   : Selected<QueryModules[N]['oldAlways'], QueryModules[N]['oldParts'], Prop>;
 
-/** Parameters of a module, with prefix. */
+/** Parameters of a module, named with the module's prefix. */
 export type Params<N extends ModuleName> = QueryModules[N]['params'];
 
 type PropOf<P, N extends ModuleName> = P extends { readonly [K in `${QueryModules[N]['prefix']}prop`]: infer Prop }
@@ -63,7 +69,7 @@ type Placed<N extends ModuleName, R> = QueryModules[N]['placement'] extends 'lis
     ? { readonly [K in QueryModules[N]['key']]?: R }
     : Partial<R>;
 
-/** Data that modules add to a part of the response. */
+/** Data that the modules `N` add to the part `At` of the response. */
 type Added<P, N, V extends FormatVersion, At> = Adding<P, N, V, At> extends (value: infer Whole) => void ? Whole : unknown;
 type Adding<P, N, V extends FormatVersion, At> = N extends ModuleName
   ? QueryModules[N]['at'] extends At
@@ -104,12 +110,12 @@ export type QueryResponse<P> = Flat<
   } & Added<P, Named<P, 'list'>, VersionOf<P>, 'response'>
 >;
 
-/** The response of an action other than query. */
+/** The response of an action other than `query`. */
 export type ActionResponse<A extends keyof Actions, V extends FormatVersion = 2> = V extends 2
   ? Answered<Response, Actions[A]['result']>
   : Answered<OldResponse, Actions[A]['oldResult']>;
 
-/** Tuples are not wrapped, but errors are objects as for all actions. */
+/** A tuple has no envelope. Errors are objects, as for all other actions. */
 type Answered<Envelope, R> = R extends readonly unknown[] ? R | Envelope : Envelope & Partial<R>;
 
 /** Parameters of action=query and of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */

@@ -6,20 +6,25 @@ import type { Insertable, Updateable } from 'kysely';
 import { hashPassword, isForeign } from './dictionary.ts';
 import { Ledger, type UserAccount } from './ledger.ts';
 
+/** Properties of an account. Timestamps have 14 digits. */
 export interface UserOptions {
+  /** Groups, or expiry times by group (null: never). */
   readonly groups?: readonly string[] | Readonly<Record<string, string | null>>;
   readonly formerGroups?: readonly string[];
   readonly password?: string;
   readonly email?: string;
+  /** Time when the e-mail address was confirmed. */
   readonly emailConfirmed?: string;
   readonly realName?: string;
+  /** Time of registration; null if unknown. Default: one second after the previous action. */
   readonly registration?: string | null;
   readonly preferences?: Readonly<Record<string, string>>;
+  /** Whether it is a temporary account. */
   readonly temporary?: boolean;
 }
 
 export abstract class AccountsBuilder extends Ledger {
-  /** Creates an account, or updates an existing one with the options. */
+  /** Creates an account, or updates an existing account with the options. */
   async user(name: string, options: UserOptions = {}): Promise<UserAccount> {
     const account = this.users.get(name) ?? (await this.#register(name, options.registration));
     const { password, email, emailConfirmed, realName, temporary, groups = [], formerGroups = [], preferences = {} } = options;
@@ -64,6 +69,7 @@ export abstract class AccountsBuilder extends Ledger {
     return account;
   }
 
+  /** Adds a bot password, with which the account logs in as `user@app`. Creates the account if needed. */
   async botPassword(user: string, app: string, password: string, grants: readonly string[] = ['basic']): Promise<void> {
     const { id } = await this.user(user);
     await this.db
@@ -79,7 +85,7 @@ export abstract class AccountsBuilder extends Ledger {
       .execute();
   }
 
-  /** Adds a page and its talk page to a watchlist. `notified` is the time of the first unseen change. */
+  /** Adds a page and its talk page to a user's watchlist. `notified`: time of the first unseen change. */
   async watch(
     user: string,
     title: string,
@@ -103,7 +109,7 @@ export abstract class AccountsBuilder extends Ledger {
       .execute();
   }
 
-  /** Lists an account among the active users. */
+  /** Adds an account to the list of active users. */
   async activeUser(name: string, timestamp?: string): Promise<void> {
     await this.user(name);
     const seconds = Math.floor(timestampMillis(this.tick(timestamp)) / 1000);

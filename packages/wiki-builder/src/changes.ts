@@ -5,22 +5,24 @@ import type { Insertable } from 'kysely';
 import { AccountsBuilder } from './accounts.ts';
 import type { ActionOptions } from './ledger.ts';
 
+/** Properties of a log entry. */
 export interface LogOptions extends ActionOptions {
   readonly title?: string;
-  /** Page ID. Default: the ID of the page with the title. */
+  /** Page id. Default: the id of the page with the title. */
   readonly page?: number;
-  /** Serialized like MediaWiki's; a string is stored unchanged. */
+  /** Parameters, serialized as MediaWiki does. A string is stored unchanged. */
   readonly params?: PhpValue;
-  /** Suppressed parts: 1 action, 2 comment, 4 user, 8 also from administrators. */
+  /** Bit mask of suppressed parts: 1 action, 2 comment, 4 user, 8 also suppressed for administrators. */
   readonly hidden?: number;
   readonly tags?: readonly string[];
-  /** Rows of `log_search` by field. */
+  /** Values for rows of `log_search`, by field. */
   readonly search?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Whether to add a recent change. Default: true. */
   readonly recent?: boolean;
 }
 
 export abstract class ChangesBuilder extends AccountsBuilder {
-  /** Adds a log entry and its recent change. Returns the ID of the entry. */
+  /** Adds a log entry and its recent change. Returns the id of the log entry. */
   async log(type: string, action: string, options: LogOptions = {}): Promise<number> {
     const { title = 'Main Page', user = 'Admin', comment = '', params = [], hidden = 0, tags = [], search = {}, recent = true } = options;
     const timestamp = this.tick(options.timestamp);
@@ -68,13 +70,13 @@ export abstract class ChangesBuilder extends AccountsBuilder {
     return log_id;
   }
 
-  /** Suppresses parts of a log entry: 1 action, 2 comment, 4 user, 8 also from administrators. */
+  /** Suppresses parts of a log entry. `bits`: 1 action, 2 comment, 4 user, 8 also suppressed for administrators. */
   async hideLog(id: number, bits: number): Promise<void> {
     await this.db.updateTable('logging').set({ log_deleted: bits }).where('log_id', '=', id).execute();
     await this.db.updateTable('recentchanges').set({ rc_deleted: bits }).where('rc_logid', '=', id).execute();
   }
 
-  /** Tags a revision, log entry or recent change, or several for the same event. */
+  /** Adds a change tag to a revision, log entry or recent change, or to several of them that belong to the same event. */
   async tag(
     { revision, log, change }: { readonly revision?: number; readonly log?: number; readonly change?: number },
     name: string,
@@ -92,6 +94,7 @@ export abstract class ChangesBuilder extends AccountsBuilder {
       .execute();
   }
 
+  /** Defines a change tag if it does not exist. Returns its id. */
   defineTag(name: string, userDefined = true): Promise<number> {
     return this.dictionary.tag(name, userDefined);
   }

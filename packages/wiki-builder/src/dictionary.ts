@@ -22,7 +22,7 @@ export class Dictionary {
     for (const row of await db.selectFrom('linktarget').selectAll().execute())
       know(`target ${titleKey(row.lt_namespace, row.lt_title)}`, row.lt_id);
     for (const row of await db.selectFrom('content_models').selectAll().execute()) know(`model ${row.model_name}`, row.model_id);
-    // Wikis before 1.45 have no such table.
+    // MediaWiki before 1.45 has no such table.
     const collations = await db
       .selectFrom('collation')
       .selectAll()
@@ -33,7 +33,7 @@ export class Dictionary {
     for (const row of await db.selectFrom('change_tag_def').selectAll().execute()) know(`tag ${row.ctd_name}`, row.ctd_id);
   }
 
-  /** Accepts an IP address, an imported name (`wiki>Name`), or an account name with its ID. */
+  /** Returns the id of an actor: an IP address, an imported name (`wiki>Name`), or the name of an account with its id. */
   actor(name: string, user: number | null): Promise<number> {
     return this.#once(`actor ${name}`, 'actor', 'actor_id', { actor_user: user, actor_name: name });
   }
@@ -86,7 +86,7 @@ export class Dictionary {
 
 export const isForeign = (name: string): boolean => isAddress(name) || name.includes('>');
 
-/** Returns `:pbkdf2:sha512:…` with few rounds, so that tests are fast. */
+/** Returns a password hash as MediaWiki stores it (`:pbkdf2:sha512:…`), with few rounds so that tests are fast. */
 export function hashPassword(password: string): string {
   const salt = createHash('md5').update(password).digest();
   const hash = pbkdf2Sync(password, salt, ROUNDS, 64, 'sha512');

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { RestrictionsBuilder } from './restrictions.ts';
 
+/** Properties of an uploaded file version. */
 export interface BuiltFile extends ActionOptions {
   readonly data?: string | Uint8Array;
   readonly size?: number;
@@ -19,6 +20,7 @@ export interface BuiltFile extends ActionOptions {
   readonly hidden?: number;
 }
 
+/** Properties of a stashed upload. */
 export interface StashOptions {
   readonly user?: string;
   readonly path?: string;
@@ -33,6 +35,7 @@ export interface StashOptions {
 }
 
 export abstract class Files extends RestrictionsBuilder {
+  /** Adds a stashed upload, which is not published yet. */
   async stash(key: string, options: StashOptions = {}): Promise<void> {
     const {
       width = 640,
@@ -65,7 +68,7 @@ export abstract class Files extends RestrictionsBuilder {
       .execute();
   }
 
-  /** Uploads a file or a new version: its row and its page. */
+  /** Uploads a file or a new version of it, and creates the file page if needed. Returns the file page. */
   async file(name: string, options: BuiltFile = {}): Promise<BuiltPage> {
     const at = this.titleOf(name, 6);
     const { user = 'Admin', comment = '', text = '' } = options;
@@ -98,6 +101,7 @@ export abstract class Files extends RestrictionsBuilder {
     return page ?? this.page(this.titles.text(at), { text, user, comment, timestamp });
   }
 
+  /** Moves the current version of a file to the archive. Throws if there is none. */
   async deleteFile(
     name: string,
     { user = 'Admin', comment = '', timestamp, hidden = 0 }: ActionOptions & { readonly hidden?: number } = {},

@@ -5,7 +5,7 @@ import { open } from '@wikiquery/database';
 import { expect, it } from 'vitest';
 import { createWikiFile, openWikiFile } from './index.ts';
 
-it('creates a file that a server can open, but not twice', async () => {
+it('createWikiFile creates a file that a server can open, but overwrites no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-builder-'));
   try {
     const file = join(folder, 'wiki.sqlite');
@@ -33,7 +33,7 @@ it('creates a file that a server can open, but not twice', async () => {
   }
 });
 
-it('continues an existing wiki', async () => {
+it('openWikiFile continues an existing wiki', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-builder-'));
   try {
     const file = join(folder, 'wiki.sqlite');

@@ -4,11 +4,13 @@ import { createTitles } from '@wikiquery/titles';
 import type { Kysely } from 'kysely';
 import { Dictionary } from './dictionary.ts';
 
+/** A page that the builder has created or loaded. `latest`: id of its current revision. */
 export interface BuiltPage extends Title {
   readonly id: number;
   latest: number;
 }
 
+/** An account that the builder has created or loaded. `actor`: id of its actor. */
 export interface UserAccount {
   readonly id: number;
   readonly name: string;
@@ -19,7 +21,7 @@ export interface UserAccount {
 export interface ActionOptions {
   readonly user?: string;
   readonly comment?: string;
-  /** 14 digits. */
+  /** Timestamp of 14 digits, such as `20240101000000`. */
   readonly timestamp?: string;
 }
 
@@ -36,7 +38,7 @@ export abstract class Ledger {
   readonly #remove: () => Promise<void>;
   #clock = Date.UTC(2024, 0, 1) - 1000;
 
-  /** `remove` runs after the wiki is closed. */
+  /** `remove` is called after the wiki is closed, to delete its files or database. */
   constructor(url: string, database: WikiDatabase, site: Site, remove: () => Promise<void>) {
     this.url = url;
     this.database = database;
@@ -47,7 +49,7 @@ export abstract class Ledger {
     this.#remove = remove;
   }
 
-  /** Loads an existing wiki. */
+  /** Loads the pages, users and shared rows of an existing wiki. */
   async load(): Promise<void> {
     await this.dictionary.load();
     const pages = await this.db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title', 'page_latest']).execute();
@@ -62,11 +64,12 @@ export abstract class Ledger {
     for (const { user_id: id, user_name: name, actor_id: actor } of users) this.users.set(name, { id, name, actor });
   }
 
+  /** Current time of the builder's clock, as a timestamp of 14 digits. */
   get now(): string {
     return toTimestamp(new Date(this.#clock));
   }
 
-  /** Sets the time. The next action happens one second later. */
+  /** Sets the clock to a timestamp. The next action happens one second later. */
   setClock(timestamp: string): void {
     this.#clock = timestampMillis(timestamp);
   }

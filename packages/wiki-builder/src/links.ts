@@ -3,21 +3,26 @@ import { serializePhp } from '@wikiquery/text-storage';
 import type { BuiltPage } from './ledger.ts';
 import { PagesBuilder } from './pages.ts';
 
+/** Properties of a category membership. */
 export interface CategoryOptions {
   readonly sortkey?: string;
   readonly timestamp?: string;
+  /** Whether to add a recent change for the membership. Default: false. */
   readonly change?: boolean;
 }
 
 export abstract class LinksBuilder extends PagesBuilder {
+  /** Adds a link from a page to a title. */
   link(from: string | BuiltPage, to: string): Promise<void> {
     return this.#addLink('pagelinks', 'pl', from, to, 0);
   }
 
+  /** Adds the transclusion of a template into a page. */
   template(from: string | BuiltPage, template: string): Promise<void> {
     return this.#addLink('templatelinks', 'tl', from, template, 10);
   }
 
+  /** Adds the use of a file in a page. */
   image(from: string | BuiltPage, file: string): Promise<void> {
     return this.#addLink('imagelinks', 'il', from, file, 6);
   }
@@ -32,6 +37,7 @@ export abstract class LinksBuilder extends PagesBuilder {
       .execute();
   }
 
+  /** Adds a page to a category, and updates the counts of the category. */
   async category(
     page: string | BuiltPage,
     category: string,
@@ -82,11 +88,13 @@ export abstract class LinksBuilder extends PagesBuilder {
     );
   }
 
+  /** Adds a link to the same page in another language. */
   async langlink(from: string | BuiltPage, lang: string, title: string): Promise<void> {
     const { id } = await this.pageOf(from);
     await this.db.insertInto('langlinks').values({ ll_from: id, ll_lang: lang, ll_title: title }).execute();
   }
 
+  /** Adds an interwiki link. */
   async iwlink(from: string | BuiltPage, prefix: string, title: string): Promise<void> {
     const { id } = await this.pageOf(from);
     await this.db
@@ -95,6 +103,7 @@ export abstract class LinksBuilder extends PagesBuilder {
       .execute();
   }
 
+  /** Adds an external link. Throws a TypeError for an invalid URL. */
   async extlink(from: string | BuiltPage, url: string): Promise<void> {
     const { id } = await this.pageOf(from);
     const { protocol, hostname, port, pathname, search, hash } = new URL(url);
@@ -106,6 +115,7 @@ export abstract class LinksBuilder extends PagesBuilder {
       .execute();
   }
 
+  /** Adds a page property. */
   async prop(page: string | BuiltPage, name: string, value: string, sortkey: number | null = null): Promise<void> {
     const { id } = await this.pageOf(page);
     await this.db.insertInto('page_props').values({ pp_page: id, pp_propname: name, pp_value: value, pp_sortkey: sortkey }).execute();

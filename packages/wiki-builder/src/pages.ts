@@ -8,6 +8,7 @@ import { ChangesBuilder } from './changes.ts';
 import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { SearchIndexBuilder } from './search-index.ts';
 
+/** Properties of a revision. */
 export interface EditOptions extends ActionOptions {
   readonly text?: string;
   readonly minor?: boolean;
@@ -16,10 +17,11 @@ export interface EditOptions extends ActionOptions {
   readonly model?: string;
   /** Texts of other slots by role. */
   readonly slots?: Readonly<Record<string, string>>;
-  /** Suppressed parts: 1 text, 2 comment, 4 user, 8 also from administrators. */
+  /** Bit mask of suppressed parts: 1 text, 2 comment, 4 user, 8 also suppressed for administrators. */
   readonly hidden?: number;
+  /** 0 unpatrolled, 1 patrolled, 2 autopatrolled. Default: 0. */
   readonly patrolled?: 0 | 1 | 2;
-  /** Stores the text compressed. */
+  /** Whether to store the text compressed. Default: false. */
   readonly compressed?: boolean;
   /** Whether to add a recent change. Default: true. */
   readonly recent?: boolean;
@@ -28,7 +30,7 @@ export interface EditOptions extends ActionOptions {
 export abstract class PagesBuilder extends ChangesBuilder {
   readonly #searchIndex = new SearchIndexBuilder(this.database, this.site);
 
-  /** Creates a page. Text that begins with `#REDIRECT [[…]]` makes it a redirect. */
+  /** Creates a page. Text that begins with `#REDIRECT [[…]]` makes it a redirect. Throws if the page exists. */
   async page(title: string, options: EditOptions & { readonly lang?: string; readonly id?: number } = {}): Promise<BuiltPage> {
     const at = this.titleOf(title);
     if (this.pages.has(titleKey(at.namespace, at.dbkey))) throw new Error(`The page "${title}" already exists. Call edit() instead.`);
@@ -57,20 +59,21 @@ export abstract class PagesBuilder extends ChangesBuilder {
     return page;
   }
 
+  /** Returns an existing page. Throws if it does not exist. */
   get(title: string): BuiltPage {
     const page = this.findPage(title);
     if (!page) throw new Error(`The page "${title}" does not exist. Create it with page().`);
     return page;
   }
 
-  /** Adds a revision, and creates the page if needed. Returns the revision ID. */
+  /** Adds a revision, and creates the page if needed. Returns the revision id. */
   async edit(title: string | BuiltPage, options: EditOptions = {}): Promise<number> {
     const existing = this.findPage(title);
     if (existing) return this.#revision(existing, { ...options, timestamp: this.tick(options.timestamp) });
     return (await this.page(typeof title === 'string' ? title : this.titles.text(title), options)).latest;
   }
 
-  /** Turns a page into a redirect, and creates it if needed. */
+  /** Turns a page into a redirect, and creates the page if needed. Returns the redirect. */
   async redirect(
     from: string | BuiltPage,
     to: string,
@@ -81,6 +84,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
     return this.pageOf(from);
   }
 
+  /** Moves a page, and leaves a redirect by default. Returns the moved page. */
   async move(
     from: string | BuiltPage,
     to: string,
@@ -120,7 +124,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
     await this.count({ ss_total_pages: -1 });
   }
 
-  /** Suppresses parts of a current or deleted revision: 1 text, 2 comment, 4 user, 8 also from administrators. */
+  /** Suppresses parts of a current or deleted revision. `bits`: 1 text, 2 comment, 4 user, 8 also suppressed for administrators. */
   async hideRevision(id: number, bits: number): Promise<void> {
     await this.db.updateTable('revision').set({ rev_deleted: bits }).where('rev_id', '=', id).execute();
     await this.db.updateTable('archive').set({ ar_deleted: bits }).where('ar_rev_id', '=', id).execute();
@@ -290,7 +294,7 @@ const archived = ({ namespace, dbkey }: BuiltPage, row: Selectable<Database['rev
   ar_parent_id: row.rev_parent_id,
 });
 
-/** Column with the page ID, by table whose rows are deleted with the page. */
+/** Tables whose rows are deleted together with a page, each with its column of page ids. */
 const ROWS_OF_PAGE = {
   revision: 'rev_page',
   page: 'page_id',

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely';
 import type { ActionOptions, BuiltPage } from './ledger.ts';
 import { LinksBuilder } from './links.ts';
 
+/** Properties of a block. */
 export interface BlockOptions {
   readonly by?: string;
   readonly reason?: string;
@@ -15,7 +16,7 @@ export interface BlockOptions {
   readonly email?: boolean;
   readonly talk?: boolean;
   readonly hideUser?: boolean;
-  /** An autoblock of an IP address. `parent` is the block that caused it. */
+  /** Whether it is an autoblock of an IP address. `parent`: id of the block that caused it. */
   readonly auto?: boolean;
   readonly parent?: number;
   /** Pages, namespaces and actions (1 upload, 2 move, 3 create) of a partial block. */
@@ -60,7 +61,7 @@ export abstract class RestrictionsBuilder extends LinksBuilder {
       .execute();
   }
 
-  /** Blocks an account, IP address or range. Returns the block ID. */
+  /** Blocks an account, IP address or range. Returns the block id. */
   async block(target: string, options: BlockOptions = {}): Promise<number> {
     const { by = 'Admin', reason = '', expiry = 'infinity', auto = false, parent = null } = options;
     const { pages = [], namespaces = [], actions = [] } = options;

@@ -1,7 +1,8 @@
 import { Files } from './files.ts';
 
-/** Fills the database of a wiki with the rows that MediaWiki would write, except the log, which only `log` writes. */
+/** Fills the database of a wiki with the rows that MediaWiki would write. Only `log` writes log entries. */
 export class WikiBuilder extends Files {
+  /** Adds an interwiki prefix. `url` contains `$1` in place of the title. */
   async interwiki(
     prefix: string,
     url: string,
@@ -13,7 +14,7 @@ export class WikiBuilder extends Files {
       .execute();
   }
 
-  /** The saved rows of a special page such as `Ancientpages`. */
+  /** Saves the cached rows of a special page such as `Ancientpages`. */
   async queryCache(type: string, rows: readonly { readonly title: string; readonly value?: number }[]): Promise<void> {
     for (const { title, value = 0 } of rows) {
       const { namespace, dbkey } = this.titleOf(title);

@@ -3,23 +3,24 @@ import { escapeAttribute } from '@wikiquery/html';
 export interface XmlRevision {
   readonly id: number;
   readonly parent?: number;
-  /** 14 digits. */
+  /** Timestamp of 14 digits, such as `20240101000000`. */
   readonly timestamp?: string;
-  /** A name with the ID of its account, or an IP address; null if suppressed. */
+  /** Name and id of an account, or an IP address. Null if suppressed. */
   readonly user?: string | readonly [name: string, id: number] | null;
   /** Null if suppressed. */
   readonly comment?: string | null;
   readonly minor?: boolean;
   readonly model?: string;
-  /** Null if suppressed; undefined in stubs. */
+  /** Text of the main slot. Null if suppressed; undefined in stub dumps. */
   readonly text?: string | null;
   /** Texts of other slots by role. */
   readonly slots?: Readonly<Record<string, string>>;
   readonly sha1?: string;
-  /** Size of the text. Default: its real size. */
+  /** Size of the text in bytes. Default: the actual size. */
   readonly bytes?: number;
 }
 
+/** An exported page with its revisions and uploads. */
 export interface XmlPage {
   readonly id: number;
   readonly title: string;
@@ -36,6 +37,7 @@ export interface XmlPage {
   }[];
 }
 
+/** An exported log entry. */
 export interface XmlLogEntry extends Pick<XmlRevision, 'timestamp' | 'user' | 'comment'> {
   readonly id: number;
   readonly type: string;
@@ -45,6 +47,7 @@ export interface XmlLogEntry extends Pick<XmlRevision, 'timestamp' | 'user' | 'c
   readonly params?: string;
 }
 
+/** Content of a dump. `version`: of the export format. */
 export interface XmlDump {
   readonly version?: string;
   readonly language?: string;
@@ -56,7 +59,7 @@ export interface XmlDump {
   readonly log?: readonly XmlLogEntry[];
 }
 
-/** Writes XML in the format of `dumpBackup.php`: https://www.mediawiki.org/xml/export-0.11.xsd. */
+/** Serializes a dump as XML, as MediaWiki's `dumpBackup.php` does: https://www.mediawiki.org/xml/export-0.11.xsd. */
 export function writeXml(dump: XmlDump): string {
   const { version = '0.11', language = 'en', sitename = 'Exported', dbname = 'exported', base } = dump;
   const { namespaces = DEFAULT_NAMESPACES, pages = [], log = [] } = dump;

@@ -6,7 +6,7 @@ import { isPublicWiki, rightsOf } from '@wikiquery/users';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wiki-list';
 import type { WikiPlace } from './places.ts';
 
-/** A cached entry, valid while the version token of the site configuration is the same. */
+/** A cached entry, valid while the version token of the site configuration is unchanged. */
 interface Known {
   readonly version: string;
   readonly listed: ListedWiki;
@@ -44,7 +44,7 @@ export class Directory implements ListOfWikis {
     const names = new Set<string>();
     for (const place of [...places].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const wiki = await this.#listed(place);
-      // Copied site configurations have the same database name.
+      // Wikis with a copied site configuration have the same database name.
       const dbname = names.has(wiki.dbname) ? wiki.name : wiki.dbname;
       listed.push({ ...wiki, dbname });
       names.add(dbname);
@@ -68,7 +68,7 @@ export class Directory implements ListOfWikis {
   }
 }
 
-/** Reads a site configuration. An unreadable one yields the name only: requests to that wiki return the error. */
+/** Reads a site configuration. If it is unreadable, returns only the name: requests to that wiki return the error. */
 async function describe(name: string, file: string, configuration: Partial<HostConfiguration>): Promise<ListedWiki> {
   try {
     const description = parseJson(await readFile(file, 'utf8')) as object;

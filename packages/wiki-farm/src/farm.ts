@@ -29,9 +29,9 @@ import { settingsOfWiki } from './settings-of-wiki.ts';
 import { createWikiRouter } from './wiki-router.ts';
 import { Wikis } from './wikis.ts';
 
-/** V8 flags against heap growth: opening wikis leaves much garbage. */
+/** V8 flags that limit heap growth, because opening wikis leaves much garbage. */
 const IN_LITTLE_MEMORY = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
-/** Maximum milliseconds of a response: a wiki may wait for an upstream. */
+/** Maximum duration of a response in milliseconds. A wiki may wait for an upstream. */
 const LONGEST_RESPONSE = 240_000;
 
 /** Starts a wiki farm. Rejects with a StartError. */
@@ -82,7 +82,7 @@ export async function listenForMany(
   };
 }
 
-/** Opens the wikis one after the other, and prints their problems. Returns the exit code. */
+/** Opens the wikis one after the other, and prints the problems of each. Returns the exit code. */
 export async function doctorOfMany(app: App, settings: FarmSettings, wikis: WikisSetting): Promise<number> {
   const context = await prepareProcess(app, settings, {});
   const { places, problems } = await findWikis(wikis);
@@ -109,7 +109,7 @@ export async function doctorOfMany(app: App, settings: FarmSettings, wikis: Wiki
   return verdict(failed);
 }
 
-/** Maximum number of wikis in an error. */
+/** Maximum number of wikis that an error message lists. */
 const MOST_NAMED = 20;
 
 /** Returns the settings of one of the wikis. Rejects with a StartError for an unknown name. */

@@ -2,7 +2,7 @@ import { defineServerExtension } from '@wikiquery/server/extend';
 import { wikis } from '@wikiquery/wiki-list';
 import { FARM_SETTINGS } from './setting.ts';
 
-/** Serves many wikis in one server. Its code is loaded when the settings ask for it. */
+/** Server extension that serves many wikis in one server. Its code is loaded only with the setting `wikis`. */
 export default defineServerExtension({
   name: 'wiki-farm',
   settings: FARM_SETTINGS,

@@ -10,7 +10,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** Counts requests by wiki. The number of series is bounded, because folders have thousands of wikis. */
+/** Counts requests by wiki. The number of series is bounded, because a farm can have thousands of wikis. */
 export class WikiMetrics {
   readonly #names = new Set<string>();
   readonly #requests;

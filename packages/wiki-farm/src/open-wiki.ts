@@ -18,16 +18,16 @@ import type { FarmSettings } from './setting.ts';
 import { settingsOfWiki } from './settings-of-wiki.ts';
 
 export interface OpenWiki {
-  /** Serves the current database file. */
+  /** Responds to requests from the current database file, also after its replacement. */
   readonly listener: RequestListener;
   readonly measured: Measured | undefined;
-  /** Handlers for calls of other processes. */
+  /** Handlers for calls from other processes. */
   readonly calls: Partial<ProcessCalls>;
   /** Waits for running requests, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens a wiki. Rejects with a StartError with all problems. */
+/** Opens a wiki. Rejects with a StartError that lists all problems. */
 export async function openWiki(
   context: ProcessContext,
   common: FarmSettings,
@@ -79,7 +79,7 @@ function ownSettings(settings: FarmSettings, name: string, given: Readonly<Recor
   };
 }
 
-/** Separates logins, revoked sessions and messages by wiki. Does not publish damaged databases: each process checks its own. */
+/** Separates logins, revoked sessions and messages by wiki. Suspected damage is not published: each process checks its databases itself. */
 function contextOf(context: ProcessContext, name: string, take: (calls: Partial<ProcessCalls>) => void): ProcessContext {
   const { throttle, group } = context;
   const of = (text: string): string => `${name}\n${text}`;

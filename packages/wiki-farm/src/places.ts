@@ -9,28 +9,28 @@ import { type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
 /** Name, host names and settings of a wiki. */
 export interface WikiPlace {
   readonly name: string;
-  /** Lower case, without ports. */
+  /** Host names in lower case, without ports. */
   readonly hosts: readonly string[];
   readonly given: GivenWiki;
 }
 
 export interface FoundPlaces {
   readonly places: ReadonlyMap<string, WikiPlace>;
-  /** One line each. A wiki with a problem is left out. */
+  /** Error messages of one line each. A wiki with a problem is left out. */
   readonly problems: readonly string[];
-  /** The folder and the database server were readable, so that missing wikis are gone. */
+  /** Whether the folder and the database server were readable, so that missing wikis have been removed. */
   readonly isWhole: boolean;
 }
 
-/** Paths of the server itself. */
+/** Paths that the server itself uses. */
 const RESERVED: ReadonlySet<string> = new Set(['livez', 'readyz', 'healthz', 'metrics']);
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_.-]*$/u;
 const DATABASE = /\.(?:sqlite3?|db)$/i;
-/** The database in a folder with several. */
+/** Name of the wiki's database in a folder with several databases. */
 const USUAL = 'wiki.sqlite';
 const SITE = 'site.json';
 
-/** Finds all wikis of the setting. The list overrides the folder, which overrides the farm. */
+/** Finds all wikis of the setting. For equal names, the list takes precedence over the folder, and the folder over the farm. */
 export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
   const places = new Map<string, WikiPlace>();
   const problems: string[] = [];
@@ -93,7 +93,7 @@ async function beside(folder: string, file: string, names: ReadonlySet<string>):
 async function within(parent: string, entry: Dirent): Promise<Named | undefined> {
   if (!entry.isDirectory() && !entry.isSymbolicLink()) return undefined;
   const folder = join(parent, entry.name);
-  // A link may lead to a file.
+  // A symbolic link may lead to a file.
   const names = new Set(await readdir(folder).catch(() => []));
   const databases = [...names].filter(name => DATABASE.test(name));
   const file = databases.length === 1 ? databases[0] : databases.find(name => name === USUAL);
@@ -110,7 +110,7 @@ async function within(parent: string, entry: Dirent): Promise<Named | undefined>
 const foldersIn = (folder: string, names: ReadonlySet<string>, prefix: string): Record<string, string> =>
   Object.fromEntries(['images', 'messages'].filter(name => names.has(prefix + name)).map(name => [name, join(folder, prefix + name)]));
 
-/** Lists the wikis whose databases the account can see. */
+/** Returns a wiki for each matching database that the database account can see. */
 async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
   const { pattern, names } = await databaseNames(String(values.database), WIKI);
   const [before = '', after = ''] = pattern.split(WIKI);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Directory } from './directory.ts';
 
 const DOCUMENT = { query: { general: { sitename: 'Ponds', mainpage: 'Main Page', lang: 'en' } } };
-/** A wiki with an unreadable site configuration. */
+/** The list with a wiki whose site configuration is unreadable. */
 const UNDESCRIBED = JSON.stringify([
   { name: 'ponds', dbname: 'ponds', url: '', lang: 'en', sitename: 'ponds', closed: false, private: false, fishbowl: false },
 ]);
@@ -25,7 +25,7 @@ async function listOf(text: string): Promise<unknown> {
   return directory.all();
 }
 
-it('prevents prototype pollution by the site configuration of a listed wiki', async () => {
+it('the site configuration of a listed wiki cannot pollute prototypes', async () => {
   const changes = watchShared();
   const expected = withoutPlanted(await listOf(JSON.stringify(DOCUMENT)));
   expect(expected).toContain('Ponds');

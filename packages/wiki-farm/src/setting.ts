@@ -2,19 +2,19 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { integer, optional, type SettingKind, type Settings, type SettingValues, setting } from '@wikiquery/server/extend';
 
-/** Unread settings of one wiki, and the base of their relative paths. */
+/** Unparsed settings of one wiki. `folder`: base of their relative paths. */
 export interface GivenWiki {
   readonly values: Readonly<Record<string, unknown>>;
   readonly folder: string;
 }
 
 export interface WikisSetting {
-  /** Folder of SQLite files, and of folders with one. */
+  /** Folder that contains SQLite files, and folders with a SQLite file. */
   readonly folder: string | undefined;
   /** Default host name, with `{wiki}` for the name of the wiki. */
   readonly host: string | undefined;
   readonly list: Readonly<Record<string, GivenWiki>>;
-  /** All matching databases of a server, with `{wiki}` for the name of the wiki. */
+  /** Settings of all wikis whose databases on a server match a pattern, with `{wiki}` for the name of the wiki. */
   readonly farm: GivenWiki | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { oneLine, type Settings, type SettingTable, StartError } from '@wikiquery/server/extend';
 import type { GivenWiki } from './setting.ts';
 
-/** Merges the settings of one wiki with those of all. Throws a StartError with all problems. */
+/** Merges the settings of one wiki with the settings of all wikis. Throws a StartError that lists all problems. */
 export function settingsOfWiki<Common extends Settings>(
   common: Common,
   table: SettingTable,

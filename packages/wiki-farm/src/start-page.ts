@@ -5,7 +5,7 @@ import type { Wikis } from './wikis.ts';
 /** Maximum number of wikis on one page. */
 const MOST = 1000;
 
-/** Shows the list of wikis, from `?from=NAME`. */
+/** Sends a page that lists the wikis, beginning at `?from=NAME`. */
 export async function startPage(wikis: Wikis, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const listed = await wikis.directory.all();
   const from = new URL(request.url ?? '/', 'http://localhost').searchParams.get('from') ?? '';

@@ -78,7 +78,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Adds a slash, because addresses on the pages of a wiki are relative. */
+/** Redirects to the path with a trailing slash, because URLs on the pages of a wiki are relative. */
 function redirect(url: string, response: ServerResponse): void {
   const path = pathOf(url);
   response.writeHead(308, { Location: `${path.replace(/^\/+/, '/')}/${url.slice(path.length)}`, 'Cache-Control': 'no-cache' }).end();

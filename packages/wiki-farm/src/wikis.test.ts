@@ -84,7 +84,7 @@ const serve = async (more: Partial<FarmSettings>) => {
   return { many: prepared, server: await listenForMany(prepared, settings) };
 };
 
-/** Creates a wiki with a page of this title in a file. */
+/** Creates a database file of a wiki that has a page with this title. */
 async function build(file: string, title: string, password?: string): Promise<void> {
   const wiki = await openWiki();
   built.push(wiki);
@@ -264,7 +264,7 @@ describe('a wiki farm', () => {
       isOver = true;
       const [stayed, went] = await asking;
       expect(stayed).toEqual(new Set([200]));
-      // The file is already gone, but the folder was not scanned yet.
+      // The file may be deleted before the folder is scanned again.
       for (const status of went ?? []) expect([200, 404, 503]).toContain(status);
     } finally {
       await few.server.stop();

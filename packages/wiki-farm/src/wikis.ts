@@ -28,17 +28,17 @@ import type { FarmSettings, WikisSetting } from './setting.ts';
 /** Milliseconds between two checks of the folder, and between two scans of its subfolders and of the database server. */
 const LOOK = 1000;
 const WHOLE = 10_000;
-/** Milliseconds before a wiki that failed is opened again. */
+/** Delay before a wiki that failed is opened again, in milliseconds. */
 const BACK_OFF = { first: 1000, longest: 30_000 };
-/** Maximum number of wikis that are being opened, and that wait for it. */
+/** Maximum number of wikis that are being opened, and of wikis that wait to be opened. */
 const MOST_OPENING = 2;
 const MOST_WAITING = 1000;
 /** Maximum number of problems in a health report. */
 const MOST_REPORTED = 20;
 
-/** Thrown if a wiki cannot respond now. */
+/** Thrown if a wiki is temporarily unavailable. */
 export class WikiUnavailable extends Error {
-  /** Seconds. */
+  /** Time after which the client may try again, in seconds. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
     super(message);
@@ -46,7 +46,7 @@ export class WikiUnavailable extends Error {
   }
 }
 
-/** A wiki, open or not. */
+/** A wiki of the farm, which may be open or closed. */
 export class Wiki {
   place: WikiPlace;
   /** Number of running requests. */
@@ -62,8 +62,8 @@ export class Wiki {
 }
 
 /**
- * The wikis of a farm. A wiki is opened at its first request, and the least recently used ones are closed when too many are open. The list is updated every
- * second.
+ * The wikis of a farm. A wiki is opened at its first request, and the least recently used wikis are closed if too many are open. The list
+ * is updated every second.
  */
 export class Wikis {
   #context: ProcessContext;
@@ -74,7 +74,7 @@ export class Wikis {
   readonly readiness: Readiness = {};
   #byName = new Map<string, Wiki>();
   #byHost = new Map<string, Wiki>();
-  /** The least recently used first. */
+  /** Open wikis, least recently used first. */
   readonly #open = new Set<Wiki>();
   #latest: Wiki | undefined;
   #opening = 0;
@@ -82,12 +82,12 @@ export class Wikis {
   #problems: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
-  /** Modification time of the folder, and time of the last scan. */
+  /** Modification time of the folder at the last scan, and time of the last scan. */
   #changed: number | undefined;
   #read = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
-  /** Rejects with a StartError for problems of the settings and the modules. */
+  /** Creates the wikis of a farm. Rejects with a StartError for problems of the settings and the modules. */
   static async prepare(app: App, given: FarmSettings, hooks: ServerHooks, warn: (text: string) => void): Promise<Wikis> {
     const directory = new Directory(given.private);
     const settings = withDirectory(given, directory);
@@ -137,7 +137,7 @@ export class Wikis {
   byName(name: string): Wiki | undefined {
     return this.#byName.get(name);
   }
-  /** `host`: lower case, without a port. */
+  /** Returns the wiki of a host name. `host`: in lower case, without a port. */
   byHost(host: string): Wiki | undefined {
     return this.#byHost.get(host);
   }
@@ -167,7 +167,7 @@ export class Wikis {
     return { status: isStopping ? 'stopping' : problems.length > 0 ? 'degraded' : 'ok', modules: [], problems, wikis };
   }
 
-  /** Applies new settings and reopens the wikis. Rejects with a StartError, and serves as before. */
+  /** Applies new settings and reopens the wikis. If the settings have problems, rejects with a StartError and keeps the previous ones. */
   async reload(given: FarmSettings): Promise<void> {
     const settings = withDirectory(given, this.directory);
     const problems = onlyForOne(settings);
@@ -228,7 +228,7 @@ export class Wikis {
       if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is no longer served.', 1);
       const { place } = wiki;
       const open = await openWiki(this.#context, this.#settings, place, this.#secretKey);
-      // The settings or the wiki changed meanwhile.
+      // The settings or the wiki changed while it was being opened.
       if (wiki.place !== place || wiki.isGone || this.#isStopped) {
         void open.close();
         throw new WikiUnavailable('The wiki has just changed.', 1);
@@ -343,7 +343,7 @@ const withDirectory = (settings: FarmSettings, directory: Directory): FarmSettin
   services: [...settings.services, wikiList.provide(() => directory)],
 });
 
-/** Returns the problems of settings that need a single wiki. */
+/** Returns errors about settings that work only for a single wiki. */
 function onlyForOne(settings: FarmSettings): string[] {
   const { database, site, images, upstream } = settings as FarmSettings & { readonly upstream?: unknown };
   const given = Object.entries({ database, site, images, upstream }).flatMap(([name, value]) => (value === undefined ? [] : [name]));

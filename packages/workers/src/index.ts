@@ -2,11 +2,11 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { defineServerExtension, duration, integer, millisOf, optional, setting } from '@wikiquery/server/extend';
 
-/** Default limit, because each process has its own memory. */
+/** Maximum of the default number of processes, because each process has its own memory. */
 const MOST = 4;
 const DAY = 86_400_000;
 
-/** Runs a server in several processes that share its port. */
+/** Server extension that runs a server in several processes, which share its port. */
 export default defineServerExtension({
   name: 'workers',
   settings: {

@@ -5,7 +5,7 @@ import { bindGiven, type ListenAddress } from '@wikiquery/server/extend';
 /** Message with a connection, and its acknowledgement. */
 export const CONNECTION = 'wikiquery-connection';
 export const ARRIVED = 'wikiquery-arrived';
-/** Message that checks whether a process is awake, and its response. */
+/** Message that checks whether a worker is responsive, and its response. */
 export const WAKE = 'wikiquery-wake';
 export const AWAKE = 'wikiquery-awake';
 
@@ -13,7 +13,7 @@ export const AWAKE = 'wikiquery-awake';
 const MOST_WAITING = 1000;
 /** Milliseconds after which a waiting connection is closed. */
 const PATIENCE = 30_000;
-/** Milliseconds after a message for which a process counts as awake. */
+/** Time after a message during which a worker counts as responsive, in milliseconds. */
 const FRESH = 5;
 
 interface Waiting {
@@ -22,14 +22,15 @@ interface Waiting {
 }
 
 /**
- * Accepts connections and hands them to worker processes in turn. A worker gets a connection only after it acknowledged the previous one and responded
- * that it is awake. If a worker ends before it takes its connection, another worker gets it. Without workers, connections wait.
+ * Accepts connections and hands them to worker processes in turn. A worker gets a connection only after it has acknowledged the previous
+ * connection and is known to be responsive. If a worker ends before it takes its connection, another worker gets the connection. Without
+ * workers, connections wait.
  */
 export class Sockets {
   readonly #server: Server;
-  /** Free workers with the time of their last message, the next in turn first. */
+  /** Available workers with the time of their last message, in the order of their turns. */
   readonly #free = new Map<Worker, number>();
-  /** Workers that must still respond that they are awake. */
+  /** Workers that have not yet responded to the check whether they are responsive. */
   readonly #asked = new Set<Worker>();
   /** Connections that were sent but not acknowledged. */
   readonly #sent = new Map<Worker, Socket>();
@@ -52,11 +53,11 @@ export class Sockets {
     this.#waiting = [];
   }
 
-  /** Marks a worker as free and awake. */
+  /** Marks a worker as available and responsive. */
   add(worker: Worker): void {
     if (this.#sent.has(worker)) return;
     this.#asked.delete(worker);
-    // A free worker keeps its turn.
+    // An available worker keeps its turn.
     this.#free.set(worker, performance.now());
     this.#give();
   }
@@ -72,7 +73,7 @@ export class Sockets {
     this.#sent.delete(worker);
     if (socket) this.#take(socket);
   }
-  /** Records that a worker acknowledged its connection. `isFree`: it may get another one. */
+  /** Records that a worker acknowledged its connection. `isFree`: whether the worker may get another connection. */
   arrived(worker: Worker, isFree: boolean): void {
     const socket = this.#sent.get(worker);
     if (!socket) return;
@@ -105,7 +106,7 @@ export class Sockets {
     this.#asked.add(worker);
     worker.send(WAKE, undefined, undefined, error => error && this.remove(worker));
   }
-  /** Sends the next connection. Returns whether none is left. */
+  /** Sends the next waiting connection to a worker. Returns true if no connection is left. */
   #giveTo(worker: Worker): boolean {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { socket } = next;

@@ -23,28 +23,28 @@ import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
 import { type Counted, Totals } from './totals.ts';
 import { COUNT, PULSE } from './worker.ts';
 
-/** Milliseconds before a short-lived worker is replaced. */
+/** Delay before a short-lived worker is replaced, in milliseconds. */
 const BACK_OFF = { first: 1000, longest: 30_000 };
-/** Milliseconds after which a worker no longer counts as short-lived. */
+/** Lifetime after which a worker no longer counts as short-lived, in milliseconds. */
 const LONG = 60_000;
-/** Milliseconds without a heartbeat after which a worker gets no connections. */
+/** Time without a heartbeat after which a worker receives no new connections, in milliseconds. */
 const SILENCE = 800;
-/** A starting worker may be blocked this many times longer, because the disk may be slow. */
+/** Factor by which a starting worker may be blocked longer than `stuck`, because the disk may be slow. */
 const START_PATIENCE = 3;
-/** Milliseconds to wait for workers that revoke sessions. A busy worker revokes them before its next request. */
+/** Maximum wait for workers to revoke sessions, in milliseconds. A busy worker revokes them before its next request. */
 const NOTICE = 1000;
-/** Milliseconds for a worker to report its health. */
+/** Timeout of a worker's health report in milliseconds. */
 const REPORT_PATIENCE = 2500;
-/** Milliseconds for workers to stop beyond the setting `grace`. */
+/** Time for workers to stop in addition to the setting `grace`, in milliseconds. */
 const LAST_PATIENCE = 5000;
-/** Milliseconds for a worker to reload its settings. */
+/** Timeout for a worker to reload its settings, in milliseconds. */
 const RELOAD_PATIENCE = 60_000;
 
 interface Running extends Counted {
   readonly worker: Worker;
   readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
   readonly ended: Promise<Ending>;
-  /** Time of its start or its last heartbeat. */
+  /** Time of the worker's start or last heartbeat. */
   seen: number;
   isReady: boolean;
   isStuck: boolean;
@@ -53,8 +53,9 @@ interface Running extends Counted {
 type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'drain' | 'grace'> & { readonly stuck: number };
 
 /**
- * Runs this program in several processes until a signal arrives. Replaces workers that end. Blocked workers get no connections, and are killed after the
- * setting `stuck`. The first worker starts alone, so that startup problems are logged once. Returns the exit code. Rejects with a StartError.
+ * Runs this program in several processes until a signal arrives. Replaces workers that end. Blocked workers receive no new connections, and
+ * are killed after the time in the setting `stuck`. The first worker starts alone, so that startup problems are logged once. Returns the
+ * exit code. Rejects with a StartError.
  */
 export async function superviseWorkers(
   count: number,
@@ -146,7 +147,7 @@ export async function superviseWorkers(
   };
 
   const admin = settings.admin && (await listenForOperators(operated, settings.admin));
-  // Advanced serialization keeps errors.
+  // Advanced serialization preserves Error objects.
   cluster.setupPrimary({ serialization: 'advanced', execArgv: [...WORKER_ARGUMENTS] });
   const first = start(1);
   const failed = await Promise.race([new Promise<void>(resolve => first.worker.once('ready', resolve)), first.ended, stop]);
@@ -185,7 +186,7 @@ export async function superviseWorkers(
   clearInterval(watch);
   endReloads();
   sockets.close();
-  // Starting workers have nothing to finish.
+  // Starting workers have no requests to finish.
   for (const { worker, caller, isReady } of running.values()) {
     if (!isReady) worker.process.kill('SIGKILL');
     else void caller.stop.asEvent();
@@ -202,7 +203,7 @@ function killAll(running: ReadonlyMap<number, Running>): void {
   for (const { worker } of running.values()) worker.process.kill('SIGKILL');
 }
 
-/** Reloads the workers one after the other. Stops at the first problem. */
+/** Reloads the settings of the workers one after the other. Stops at the first worker with problems, and returns these. */
 async function reloadAll(running: readonly Running[]): Promise<readonly string[]> {
   for (const { caller, isAwake, place } of running) {
     if (!isAwake) continue;
@@ -212,7 +213,7 @@ async function reloadAll(running: readonly Running[]): Promise<readonly string[]
   return [];
 }
 
-/** Pauses and kills blocked workers. */
+/** Starts a timer that pauses blocked workers, and kills workers that stay blocked. */
 function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, sockets: Sockets): NodeJS.Timeout {
   let looked = performance.now();
   return setInterval(() => {
@@ -238,7 +239,7 @@ function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, socke
   }, PULSE).unref();
 }
 
-/** Returns the report of the first healthy worker, otherwise that of an unhealthy one. */
+/** Returns the report of the first healthy worker, or otherwise the report of an unhealthy worker. */
 async function reportOf(running: readonly Running[], isDraining: boolean): Promise<HealthReport> {
   const asked = running.filter(({ isAwake }) => isAwake).map(({ caller }) => caller.report());
   const late = delay(REPORT_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('No process responds in time.')));

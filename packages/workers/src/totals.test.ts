@@ -2,7 +2,7 @@ import { Metrics } from '@wikiquery/server/extend';
 import { expect, it } from 'vitest';
 import { Totals } from './totals.ts';
 
-it('includes the last counts of blocked and ended workers', async () => {
+it('the total metrics include the last counts of blocked and ended workers', async () => {
   const totals = new Totals();
   const worker = (place: number) => {
     const metrics = new Metrics();

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MetricsJson, processMetrics, sumUp, withoutGauges } from '@wikiquery/server/extend';
 
-/** Milliseconds for a worker to return its metrics. */
+/** Timeout for a worker to return its metrics, in milliseconds. */
 const PATIENCE = 700;
 
 /** A worker with metrics. */
 export interface Counted {
-  /** 1, 2 …: the replacement of a worker has the same number. */
+  /** Number of the worker, from 1. The replacement of a worker has the same number. */
   readonly place: number;
   readonly isAwake: boolean;
   tell(): Promise<MetricsJson>;
 }
 
-/** Sums the metrics of all workers. Counters never fall: the last values of ended and blocked workers stay in the sum. */
+/** Sums the metrics of all workers. Counters never decrease: the last values of ended and blocked workers stay in the sum. */
 export class Totals {
   readonly #last = new Map<Counted, MetricsJson>();
   #past: MetricsJson = [];
@@ -23,7 +23,7 @@ export class Totals {
     if (last) this.#past = await sumUp([this.#past, withoutGauges(last)]).getMetricsAsJSON();
   }
 
-  /** Returns current values of the workers that respond in time, and the last ones of the others. `count`: expected number of workers. */
+  /** Sums the current values of workers that respond in time, and the last values of all others. `count`: expected number of workers. */
   async text(workers: readonly Counted[], count: number): Promise<string> {
     const up = new Set<number>();
     await Promise.all(

@@ -8,13 +8,13 @@ import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 
 const STARTING: HealthReport = { status: 'down', modules: [], problems: [] };
 
-/** Variable with the number of workers. */
+/** Environment variable with the number of workers. */
 export const COUNT = 'WORKERS_OF_WIKIQUERY';
 
 /** Milliseconds between two heartbeats. */
 export const PULSE = 200;
 
-/** Connects this worker with the supervisor. */
+/** Connects this worker to the supervisor. `now`: returns the current time in milliseconds since 1970. */
 export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const revoked = new RevocationTable(now);
@@ -56,7 +56,7 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
         if (message === WAKE) send(AWAKE);
         if (message !== CONNECTION) return;
         send(ARRIVED);
-        // The client may have disconnected meanwhile.
+        // The client may have disconnected in the meantime.
         if (socket) take(socket as Socket);
       });
       return supervisor.ready();

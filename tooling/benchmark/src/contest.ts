@@ -3,21 +3,22 @@ import { usageOf } from '@wikiquery/launch/usage';
 import type { LoadProcess, LoadResult } from './load.ts';
 import { type BenchmarkRequest, queryOf } from './requests.ts';
 
-/** A server that takes part in a measurement. */
+/** A server that is measured. */
 export interface Contestant {
   readonly name: string;
   readonly api: string;
-  /** The process, or the parent of its processes. */
+  /** ID of the server's process, or of the parent of its processes. */
   readonly pid: number;
 }
 
 export interface Rate {
   readonly bytes: number;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   readonly p50: number;
+  /** 99th percentile of the latency in milliseconds. */
   readonly p99: number;
-  /** Microseconds of processor time per request in all processes: the median of the rounds. */
+  /** Processor time per request in microseconds, summed over the server's processes. Median of the rounds. */
   readonly processor: number;
 }
 
@@ -27,10 +28,10 @@ export interface Rounds {
   readonly connections: number;
 }
 
-/** Seconds of load before the first round, until Node has compiled the code. */
+/** Maximum seconds of load before the first round, so that Node has compiled the code. */
 const WARM_UP = 6;
 
-/** Sends one request to all contestants in turn in every round, so that other work on the machine affects all of them. */
+/** Measures a request. Every round loads all contestants in turn, so that other work on the machine affects all of them. */
 export async function contest(
   request: BenchmarkRequest,
   contestants: readonly Contestant[],
@@ -61,7 +62,7 @@ export async function contest(
   });
 }
 
-/** The length of the response body. Rejects an error or a warning: a module is not installed, or a page does not exist. */
+/** Returns the length of the response body. Rejects if it has an error or a warning, as for a module that is not installed. */
 async function lengthOf(url: string): Promise<number> {
   const body = await (await fetch(url)).text();
   const { error, warnings } = JSON.parse(body) as { readonly error?: { readonly info: string }; readonly warnings?: unknown };

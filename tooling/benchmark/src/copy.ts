@@ -6,13 +6,13 @@ import { RELEASE } from './wiki-file.ts';
 
 type ServerEngine = Exclude<EngineName, 'sqlite'>;
 
-/** Limits of one statement. PostgreSQL allows 65,535 placeholders. */
+/** Maximum number of rows and of values in one INSERT statement. PostgreSQL allows 65,535 placeholders. */
 const MOST_ROWS = 1000;
 const MOST_VALUES = 60_000;
 
 /**
- * Returns the database address of an SQLite file's wiki on an engine. On MariaDB and PostgreSQL, copies the wiki into a database (PostgreSQL: a schema) of the
- * server in `TEST_MARIADB_URL` or `TEST_POSTGRES_URL`, unless a complete copy exists.
+ * Returns the URL of a database on `engine` that contains the wiki of an SQLite file. On MariaDB and PostgreSQL, copies the wiki into
+ * a database (PostgreSQL: a schema) of the server in `TEST_MARIADB_URL` or `TEST_POSTGRES_URL`, unless a complete copy exists.
  */
 export async function databaseOn(engine: string, file: string, log: (line: string) => void): Promise<string> {
   if (engine === 'sqlite') return `sqlite:${file}`;
@@ -30,7 +30,7 @@ export async function databaseOn(engine: string, file: string, log: (line: strin
   return url.href;
 }
 
-/** Creates a database (PostgreSQL: a schema) with empty tables. Drops one of the same name. */
+/** Creates a database (PostgreSQL: a schema) with empty tables. Drops an existing one of the same name. */
 async function createEmpty(
   engine: ServerEngine,
   { server, name, url }: { readonly server: string; readonly name: string; readonly url: string },
@@ -74,7 +74,7 @@ type TableShape = Pick<ReturnType<typeof layoutOfRelease>['tables'][string], 'co
 const LAST = 'site_stats';
 const { tables: TABLES } = layoutOfRelease(RELEASE);
 
-/** Updates the statistics of the query planner. */
+/** Updates the query planner's statistics of a table. */
 const analyze = (engine: ServerEngine, db: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<unknown> =>
   sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(db);
 
@@ -91,7 +91,7 @@ async function isComplete(url: string): Promise<boolean> {
   }
 }
 
-/** Returns the number of rows. */
+/** Copies the rows of a table. Returns their number. */
 async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<number> {
   const { columns } = TABLES[table] as TableShape;
   const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface Load {
-  /** URLs of one server, sent in turn. */
+  /** URLs on one server, requested in turn. */
   readonly urls: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
 
 export interface LoadResult {
-  /** Sorted milliseconds from a request to the end of its response. */
+  /** Milliseconds from each request to the end of its response, in ascending order. */
   readonly latencies: readonly number[];
   readonly seconds: number;
-  /** Broken connections, and responses with a status other than 200. */
+  /** Number of broken connections, and of responses with a status other than 200. */
   readonly failures: number;
 }
 
-/** A process that sends loads, so that measuring does not block on them. */
+/** A child process that generates load, so that load and measurement do not block each other. */
 export class LoadProcess implements Disposable {
   readonly #process = fork(import.meta.filename, { serialization: 'advanced' });
 
@@ -32,7 +32,7 @@ export class LoadProcess implements Disposable {
   }
 }
 
-/** Each connection sends its next request when the response to the last one is complete. */
+/** Generates load. Each connection sends its next request when the previous response is complete. */
 async function put({ urls, connections, seconds }: Load): Promise<LoadResult> {
   const { hostname, port, host } = new URL(urls[0] as string);
   const requests = urls.map(url => new URL(url)).map(({ pathname, search }) => pathname + search);
@@ -43,12 +43,12 @@ async function put({ urls, connections, seconds }: Load): Promise<LoadResult> {
   await Promise.all(
     Array.from({ length: connections }, async (_, i) => {
       const socket = connect(Number(port), hostname).setNoDelay(true);
-      // `close` follows and counts as a failure.
+      // A `close` event follows, which counts as a failure.
       socket.on('error', () => {});
       try {
         await once(socket, 'connect');
         for (let from = performance.now(); from < end; from = performance.now()) {
-          // Each connection writes the request differently. The server must not coalesce equal requests.
+          // Each connection sends a different query string, so that the server does not coalesce equal requests.
           socket.write(`GET ${requests[sent++ % requests.length]}${'&'.repeat(i)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 'latin1');
           if (await isSuccess(socket)) latencies.push(performance.now() - from);
           else failures++;
@@ -63,11 +63,11 @@ async function put({ urls, connections, seconds }: Load): Promise<LoadResult> {
   return { latencies: latencies.sort((a, b) => a - b), seconds: (performance.now() - begun) / 1000, failures };
 }
 
-/** Reads one response: true when its status is 200. Rejects when the connection closes before its end. */
+/** Reads one response. Returns whether its status is 200. Rejects if the connection closes before the end of the response. */
 function isSuccess(socket: Socket): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   let head = '';
-  /** Bytes of the body to come; undefined before the end of the head, infinite for a chunked body. */
+  /** Remaining bytes of the body; undefined before the end of the headers, infinite for a chunked body. */
   let rest: number | undefined;
   const read = (bytes: Buffer): void => {
     if (rest === undefined) {

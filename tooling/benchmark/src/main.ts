@@ -28,7 +28,7 @@ const { values: options } = readOptions(USAGE, {
   against: { type: 'string' },
 });
 
-/** Database connections of each server, all its processes together. */
+/** Number of database connections of each server, over all its processes. */
 const CONNECTIONS = 10;
 
 const log = (line: string): void => console.log(`  ${line}`);

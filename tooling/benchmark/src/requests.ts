@@ -4,19 +4,19 @@ import { type BenchmarkWiki, categoryOf, momentOf, namespaceOf, titleOf } from '
 /** A request that clients send often. */
 export interface BenchmarkRequest {
   readonly name: string;
-  /** Without format, and without `action=query`. */
+  /** Query string without the format, and without `action=query`. */
   readonly query: string;
 }
 
-/** The query string. */
+/** Returns the complete query string of a request. */
 export const queryOf = ({ query }: BenchmarkRequest): string =>
   `${query.startsWith('action=') ? '' : 'action=query&'}format=json&formatversion=2&${query.replaceAll(' ', '%20')}`;
 
-/** Continue values hold times in the format of the `engine`. */
+/** Returns the requests to measure. Their continue values contain timestamps in the format of `engine`. */
 export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWiki, engine: string): BenchmarkRequest[] {
   const articles = Array.from({ length: 50 }, (_, i) => 20 * i * Math.floor(pages / 1100) + 1);
   const titles = encodeURIComponent(articles.map(titleText).join('|'));
-  // The continue value of page 100,000, at ten entries per page.
+  // Returns the continue value of result page 100,000, with ten entries per page.
   const deep = (entries: number): string => {
     const id = entries - Math.min(10 * (DEEP_PAGE - 1), entries / 2);
     const moment = momentOf(id, entries);
@@ -51,7 +51,7 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
 }
 
 const DEEP_PAGE = 100_000;
-/** A page that many others link to. */
+/** ID of a page with many incoming links. */
 const POPULAR = 5;
 const NAMES: Readonly<Record<number, string>> = { 1: 'Talk:', 2: 'User:', 10: 'Template:', 14: 'Category:' };
 const titleText = (page: number): string => (NAMES[namespaceOf(page)] ?? '') + titleOf(page).replaceAll('_', ' ');

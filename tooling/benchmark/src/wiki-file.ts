@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createStatements, type LayoutRelease } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 
-/** A wiki of known size whose content is computed. */
+/** A wiki of known size with generated content. */
 export interface BenchmarkWiki {
   readonly file: string;
   readonly pages: number;
@@ -13,13 +13,13 @@ export interface BenchmarkWiki {
   readonly changes: number;
 }
 
-/** The MediaWiki release of the tables. */
+/** MediaWiki release of the database schema. */
 export const RELEASE: LayoutRelease = '1.43';
 
-/** Raise it when the content changes: the file is then made again. */
+/** Increment the version when the generated content changes, so that the next run creates a new file. */
 const VERSION = 3;
 
-/** Returns the wiki in `folder`, and makes it when the file does not exist. Scale 1 is a million pages. */
+/** Returns the wiki in `folder`, which is created if its file does not exist. `scale`: millions of pages. `log` receives progress. */
 export function benchmarkWiki(folder: string, scale: number, log: (line: string) => void): BenchmarkWiki {
   const pages = Math.max(2000, 2000 * Math.round(500 * scale));
   const wiki = {
@@ -36,14 +36,14 @@ export function benchmarkWiki(folder: string, scale: number, log: (line: string)
 
 const LINKS_OF_A_PAGE = 10;
 const USERS = 5000;
-/** Actors without an account. */
+/** Number of actors without an account. */
 const VISITORS = 200;
 const COMMENTS = 20_000;
 const TEXTS = 1000;
-/** Categories with members; each has thousands at scale 1. */
+/** Number of categories with members. At scale 1, each has thousands of members. */
 const CATEGORIES = 200;
 
-/** Of twenty pages in a row fifteen are articles; one of them is a redirect. */
+/** Returns the namespace of a page by its ID. Among twenty consecutive pages, fifteen are articles, one of them a redirect. */
 export function namespaceOf(page: number): number {
   return [6, 1, 2, 10, 14][(page % 20) - 15] ?? 0;
 }
@@ -52,7 +52,7 @@ const isRedirect = (page: number): boolean => page % 20 === 7;
 const WORDS = 'amber bridge chapel drift ember ferry granite harbour island juniper kiln lantern meadow nettle orchard pebble'.split(' ');
 const word = (n: number): string => WORDS[n % WORDS.length] as string;
 
-/** Database form, unique by the number at its end. */
+/** Returns the title of a page by its ID, in database form without namespace. The ID at its end makes it unique. */
 export function titleOf(page: number): string {
   const first = word(page * 7 + (page >> 4));
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}_${word(page >> 2)}_${page}`;
@@ -60,11 +60,11 @@ export function titleOf(page: number): string {
 
 const BEGIN = Date.UTC(2015, 0, 1);
 const END = Date.UTC(2025, 0, 1);
-/** The timestamp of event `number` of `count`, which are spread evenly over ten years. */
+/** Returns the timestamp of event `number` of `count` events, which are spread evenly over ten years. */
 export const momentOf = (number: number, count: number): string =>
   new Date(BEGIN + Math.floor(((END - BEGIN) * number) / count / 1000) * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
-/** The title of a category by a number below {@link CATEGORIES}. */
+/** Returns the title of category `number`, modulo {@link CATEGORIES}. */
 export const categoryOf = (number: number): string => titleOf((number % CATEGORIES) * 20 + 19);
 
 /** Inserts rows: `TABLE, COUNT rows: EXPRESSION as COLUMN, … from n where CONDITION`. Expressions may use `n`, the row number from 1. */
@@ -79,7 +79,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => string | numbe
   category: categoryOf,
 };
 
-/** Makes an SQLite file with the tables of a wiki and computed rows. */
+/** Creates an SQLite file with the tables of a wiki and generated rows. */
 function fillFile(wiki: BenchmarkWiki, log: (line: string) => void): void {
   const { file } = wiki;
   mkdirSync(dirname(file), { recursive: true });
@@ -117,7 +117,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
   const { pages, revisions, links, logEntries, changes } = wiki;
   const sha1 = `'0123456789abcdefghijklmnopqrstu'`;
 
-  /** Bots write every third revision, anonymous users one in fifty. */
+  /** SQL for the actor of a revision. Seven accounts make every third edit, anonymous users about one in 75. */
   const actorOf = (n: string) =>
     `case when ${n} % 3 = 0 then ${n} % 7 + 1 when ${n} % 50 = 7 then ${n} % ${VISITORS} + ${USERS + 1} else ${n} * 7919 % ${USERS} + 1 end`;
 
@@ -147,7 +147,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     'tt:' || (n % ${TEXTS} + 1) as content_address`);
   insert(`slots, ${revisions} rows: n as slot_revision_id, 1 as slot_role_id, n as slot_content_id, n as slot_origin`);
   insert(`linktarget, ${pages} rows: n as lt_id, namespace(n) as lt_namespace, title(n) as lt_title`);
-  // Three links of each page go to the most popular 0.1 % of the pages, the others anywhere.
+  // Three of the ten links on each page go to the most popular 0.1 % of the pages, the other seven to any page.
   const [page, which] = [`((n - 1) / ${LINKS_OF_A_PAGE} + 1)`, `((n - 1) % ${LINKS_OF_A_PAGE})`];
   insert(`pagelinks, ${links} rows: ${page} as pl_from,
     iif(${which} < 3, ${page} * 31 * (${which} + 1) % ${pages / 1000} + 1, (${page} * 7919 + ${which} * 104729) % ${pages} + 1) as pl_target_id,
@@ -163,7 +163,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES}) as cat_files`);
   insert(`page_restrictions, ${pages / 1000} rows: n * 1000 as pr_page, 'edit' as pr_type, 'sysop' as pr_level, 0 as pr_cascade,
     'infinity' as pr_expiry`);
-  // One type is rare.
+  // The log type `protect` is rare.
   const logType = `case when n % 10 < 7 then 'patrol' when n % 10 < 9 then 'move' when n % 2000 = 9 then 'protect' else 'delete' end`;
   insert(`logging, ${logEntries} rows: n as log_id, ${logType} as log_type, ${logType} as log_action,
     moment(n, ${logEntries}) as log_timestamp, n * 31 % ${USERS} + 1 as log_actor, namespace(n % ${pages} + 1) as log_namespace,
@@ -184,7 +184,7 @@ function fill(insert: Insert, wiki: BenchmarkWiki): void {
     ${pages} as ss_total_pages, ${USERS} as ss_users, ${USERS / 10} as ss_active_users, ${pages / 20} as ss_images`);
 }
 
-/** Fills the tables of files, links to other sites, deleted pages, tags and so on. */
+/** Fills the tables of files, external links, deleted pages, tags and so on. */
 function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
   const files = pages / 20;
   const fileOf = (n: string) => `title((${n}) * 20 + 15)`;
@@ -199,7 +199,7 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
     ${facts('oi')}, 0 as oi_deleted`);
   insert(`filearchive, ${files / 5} rows: 'Gone_' || (n / 3) as fa_name, 'gone' || n as fa_archive_name, ${facts('fa')},
     1 as fa_deleted_reason_id, 0 as fa_deleted`);
-  // Half of the links go to ten files.
+  // Half of the file links go to five files.
   insert(`imagelinks, ${pages / 5} rows: n * 5 as il_from, ${fileOf(`iif(n % 2, n % 10, n % ${files})`)} as il_to,
     namespace(n * 5) as il_from_namespace`);
   insert(`langlinks, ${pages / 4} rows: n / 2 * 4 + 1 as ll_from, iif(n % 2, 'de', iif(n % 100, 'fr', 'eo')) as ll_lang,

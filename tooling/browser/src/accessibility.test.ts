@@ -7,7 +7,7 @@ import { PATIENTLY, tableOf } from './visit.ts';
 
 const REQUEST = 'action=query&generator=categorymembers&gcmtitle=Category:Guides&prop=info|links&pllimit=20&format=json&formatversion=2';
 
-/** A path for each view, and a selector that matches when it is complete. */
+/** For each view, its path and a selector that matches when the view is complete. */
 const VIEWS = {
   modules: ['#/modules', '.module-link'],
   module: ['#/module/query+recentchanges', '.reference'],
@@ -33,8 +33,8 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
       views: ['module', 'table'],
       options: { viewport: { width: 390, height: 800 } },
     },
-  ] as const)('has no serious accessibility problem in axe-core: $name', async ({ query, views, options }) => {
-    // axe-core is injected as a script.
+  ] as const)('has no serious accessibility problem according to axe-core: $name', async ({ query, views, options }) => {
+    // axe-core is injected as a script, which the content security policy would block.
     const { page, load } = await explorer.visit(query, {
       ...options,
       bypassCSP: true,
@@ -42,7 +42,7 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
     });
     const found: string[] = [];
     const look = async (where: string): Promise<void> => {
-      // Colours are wrong during a transition.
+      // Colours have intermediate values during a transition.
       await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate(() =>
@@ -73,7 +73,7 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   });
 
-  it('works without a mouse: an example, another parameter, sorting, search', async () => {
+  it('runs an example, changes a parameter, sorts and searches with the keyboard alone', async () => {
     const { page, complaints } = await explorer.visit();
     await page.locator('.task').first().waitFor();
     await tabTo(page, 'a.task:has-text("The history of a page")');
@@ -96,7 +96,7 @@ describeExplorer(' for everybody', 120_000, serve, explorer => {
     expect(complaints).toEqual([]);
   });
 
-  it('makes everything clickable reachable with the keyboard', async () => {
+  it('makes every link and control reachable with the keyboard', async () => {
     const { page } = await explorer.visit(`#/request/table?${REQUEST}`);
     await tableOf(page);
     await page.evaluate(() => document.body.focus());

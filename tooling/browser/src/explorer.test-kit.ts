@@ -5,7 +5,7 @@ import { CHROMIUM, launch, needsChromium } from './chromium.ts';
 import type { Served } from './servers.ts';
 import { type Visit, visit } from './visit.ts';
 
-/** A server and a browser, which are set when the tests run. */
+/** A server and a browser, which are available once the tests run. */
 export interface Explorer {
   readonly server: Served;
   readonly browser: Browser;
@@ -13,7 +13,7 @@ export interface Explorer {
   visit(path?: string, options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** Declares tests of the explorer with one server and one browser. `timeout`: milliseconds per test. */
+/** Declares tests of the explorer that share a server and a browser. `timeout`: milliseconds per test. */
 export function describeExplorer(
   title: string,
   timeout: number,

@@ -27,7 +27,7 @@ describeExplorer('', 90_000, serve, explorer => {
     expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
-  it('composes a request from a pasted address, continues it, and writes code', async () => {
+  it('composes a request from a pasted URL, continues it, and generates code', async () => {
     const { page, complaints } = await explorer.visit('explorer/#/request?action=query', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -117,7 +117,7 @@ describeExplorer('', 90_000, serve, explorer => {
     await load('#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1');
     await page.getByText('srsearch is required.').waitFor();
     await page.getByText('bltitle cannot be combined with blpageid.').waitFor();
-    // These rules are in the schema only.
+    // Only the schema contains these modules' parameter rules; `paraminfo` does not.
     await load('#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1');
     await page.getByText('bkusers cannot be combined with bkip.').waitFor();
     await page.getByText(/One of ucuserprefix, .* is required/).waitFor();

@@ -15,7 +15,7 @@ async function serveHostile(stand: Stand): Promise<Served> {
   const url = await stand.wiki(file, wiki =>
     wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] }),
   );
-  // MediaWiki rejects such titles.
+  // MediaWiki rejects this title, so it is written directly to the database.
   const database = new DatabaseSync(file);
   const title = '<img_src=x_onerror=evil()>';
   database.prepare('update page set page_title = ?').run(title);
@@ -66,7 +66,7 @@ describeExplorer(' with hostile texts', 90_000, serveHostile, explorer => {
     expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
-  it('shows a page for a link with malformed percent-encoding in any part', async () => {
+  it('renders a page for a link with malformed percent-encoding in any part', async () => {
     const { page, complaints, load } = await explorer.visit();
     for (const malformed of ['%E0%A4%A', 'a%', '%ED%A0%80']) {
       for (const link of [
@@ -150,7 +150,7 @@ describeExplorer(' with hostile texts', 90_000, serveHostile, explorer => {
   });
 });
 
-/** Elements and addresses that hostile texts created. */
+/** Returns the elements and link targets that hostile texts created. */
 const harm = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...Array.from(document.querySelectorAll('script:not([src]), [onerror], [onload], img[src="x"], iframe, object, embed'), each =>

@@ -5,7 +5,7 @@ import type { Stand } from '@wikiquery/launch/stand';
 
 const root = join(import.meta.dirname, '../../..');
 const MINIMAL = join(root, 'apps/minimal');
-/** Builds the explorer before the server starts. */
+/** Node arguments that build the explorer before the server starts. */
 const WITH_PAGE = ['--import', join(root, 'tooling/workspace/src/fresh-pages.ts')];
 
 export type Served = Pick<RunningServer, 'api' | 'origin'>;
@@ -18,7 +18,7 @@ export const serve = (stand: Stand, flags: readonly string[] = []): Promise<Serv
 export const serveMinimal = (stand: Stand): Promise<Served> =>
   stand.serve([], stand.folder(), { program: [SOURCES, join(MINIMAL, 'src/main.ts')] });
 
-/** Runs an app with the modules of apps/minimal, the explorer, and a third-party module with this code. */
+/** Runs an app with the modules of apps/minimal, the explorer, and a third-party module with this source code. */
 export function serveWith(stand: Stand, name: string, code: string): Promise<Served> {
   const folder = stand.folder();
   const { dependencies } = JSON.parse(readFileSync(join(MINIMAL, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };

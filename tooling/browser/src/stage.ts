@@ -3,15 +3,15 @@ import type { Served } from './servers.ts';
 
 /** The content of a fake wiki. */
 export interface Play {
-  /** The value of every text. */
+  /** Value of every text in the wiki's responses. */
   readonly text: string;
-  /** The value of every address. */
+  /** Value of every URL in the wiki's responses. */
   readonly address: string;
-  /** The number of records in its list. */
+  /** Number of records in the wiki's list module. */
   readonly records: number;
 }
 
-/** Serves a fake wiki with one list to all origins. Its texts may be such as no real wiki returns. */
+/** Serves a fake wiki with one list module to all origins. Its texts may contain values that no real wiki returns. */
 export async function stage(stand: Stand, play: Play): Promise<Served> {
   const origin = await stand.peer((request, response) => {
     const parameters = new URL(request.url ?? '', 'http://localhost').searchParams;

@@ -8,11 +8,11 @@ export interface Visit {
   readonly complaints: string[];
   /** Hosts that received requests. */
   readonly hosts: Set<string>;
-  /** Reloads the page with a path of the explorer. */
+  /** Loads a path of the explorer in this page. */
   load(path: string): Promise<void>;
 }
 
-/** Opens a path of the explorer until the end of the test. */
+/** Opens a path of the explorer. The page is closed at the end of the test. */
 export async function visit(browser: Browser, origin: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
   onTestFinished(() => context.close());
@@ -33,19 +33,19 @@ export async function visit(browser: Browser, origin: string, path: string, opti
   });
   const load = async (to: string): Promise<void> => {
     await page.goto(`${origin}/${to}`);
-    // A change of the fragment alone loads nothing.
+    // Navigation that changes only the fragment does not load the page.
     await page.reload();
   };
   await page.goto(`${origin}/${path}`);
   return { page, complaints, hosts, load };
 }
 
-/** Waits for the table of the result. Returns its rows of cells. */
+/** Waits for the result table. Returns the texts of its cells, row by row. */
 export async function tableOf(page: Page): Promise<string[][]> {
   await page.locator('.table tbody tr').first().waitFor();
   const rows = await page.locator('.table tbody tr:not(.room)').all();
   return Promise.all(rows.map(async row => (await row.locator('td').allInnerTexts()).map(text => text.trim())));
 }
 
-/** Options of `expect.poll` on a busy machine. */
+/** Options of `expect.poll` that allow for a busy machine. */
 export const PATIENTLY = { timeout: 20_000 };

@@ -8,7 +8,7 @@ import { tableOf } from './visit.ts';
 
 describeExplorer('', 60_000, serve, explorer => {
   it.each(['', '#/request/table?action=query&list=allpages&format=json&formatversion=2'])(
-    'loads less than 150 kB of script and style: /%s',
+    'loads less than 150 kB of scripts and styles for the path /%s',
     async hash => {
       const context = await explorer.browser.newContext();
       const page = await context.newPage();
@@ -24,7 +24,7 @@ describeExplorer('', 60_000, serve, explorer => {
     },
   );
 
-  it('renders only the visible rows of 5,000', async () => {
+  it('renders only the visible rows of a table with 5,000 rows', async () => {
     const wiki = await stage(explorer.stand, { text: 'x', address: 'https://wiki.example/', records: 5000 });
     const { page } = await explorer.visit(`?api=${encodeURIComponent(wiki.api)}#/request/table?action=query&list=things`);
     expect((await tableOf(page)).length).toBeLessThan(80);

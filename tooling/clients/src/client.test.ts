@@ -1,4 +1,4 @@
-// @wikiquery/client with wikiquery, and with the MediaWiki in TEST_MEDIAWIKI_API.
+// Tests @wikiquery/client with wikiquery and, if TEST_MEDIAWIKI_API is set, with that MediaWiki.
 import { gzipSync } from 'node:zlib';
 import { type Wiki, WikiError, wiki } from '@wikiquery/client';
 import { Stand } from '@wikiquery/launch/stand';
@@ -52,7 +52,7 @@ describe.each(Object.entries(wikis))('the client with %s', (_name, open) => {
     expect(byId(await read(3, 2))).toEqual(whole);
     expect(whole[0]?.fullurl).toMatch(/^http/);
   });
-  it('requests many titles in batches, also titles with separators', async () => {
+  it('requests many titles in batches, including a title with a separator', async () => {
     const titles = ['A|B', ...Array.from({ length: 119 }, (_, i) => `No such page ${i}`)];
     const batches = await gathered(w.pages({ titles }).with('info').batches());
     expect(batches.map(batch => batch.length)).toEqual([50, 50, 20]);
@@ -85,7 +85,7 @@ describe.each(Object.entries(wikis))('the client with %s', (_name, open) => {
   });
 });
 
-it('reads 5,000 entries in batches of seven', async () => {
+it('the client reads the same 5,000 entries in batches of seven as in one batch', async () => {
   const filled = await openWiki();
   await filled.user('Reader', { groups: ['bot'], password: 'password of the reader' });
   const pages = Array.from({ length: 5000 }, (_, i) => ({
@@ -110,7 +110,7 @@ it('reads 5,000 entries in batches of seven', async () => {
   expect(await w.list('allpages', { limit: 7 }).all()).toEqual(batches[0]);
 });
 
-it('retries a busy wiki within its limits', async () => {
+it('the client retries requests to a busy wiki within its limits', async () => {
   let count = 0;
   const url = await stand.peer((_request, response) => {
     count++;
@@ -125,7 +125,7 @@ it('retries a busy wiki within its limits', async () => {
   }
 });
 
-it('has less than 6 KiB of code', async () => {
+it('the client has less than 6 KiB of compressed code', async () => {
   const entry = new URL('../../../packages/client/src/index.ts', import.meta.url).pathname;
   const conditionNames = ['@wikiquery/source', 'default'];
   const { output } = await build({ input: entry, resolve: { conditionNames }, output: { format: 'esm', minify: true }, write: false });

@@ -6,7 +6,7 @@ const INTRO = 'A lighthouse is a tower with a lamp. It guides ships at night. So
 const containing = (text: string) => expect.stringContaining(text);
 const page = (fields: object) => ({ query: { pages: { 2: { pageid: 2, title: 'Lighthouse', ...fields } } } });
 
-/** Requests of other clients, each with a part of the response: a text, or an object to match. */
+/** Requests taken from third-party clients, each with an expected part of the response: a string, or an object to match. */
 export const IMPORTED_READS: Readonly<Record<string, readonly Read[]>> = {
   'wikipedia of Python': [
     ['list=search&srprop=&srlimit=10&limit=10&srsearch=guides ships', { query: { search: [{ ns: 0, title: 'Lighthouse', pageid: 2 }] } }],

@@ -11,10 +11,10 @@ import { type Document, loadWtf, optionsFor } from './wtf-client.ts';
 
 const INTRO = 'A lighthouse is a tower with a lamp. It guides ships at night. Some are built on rocks.';
 
-describe('an imported dump', { timeout: 60_000 }, () => {
+describe('a server with an imported dump', { timeout: 60_000 }, () => {
   const server = useServer(serveImported);
 
-  it('is read by wikipedia', async () => {
+  it('returns the expected data to the client wikipedia', async () => {
     const end = askInstead(server.api);
     try {
       expect((await wikipedia.search('tower lamp', { limit: 3 })).results[0]).toMatchObject({ title: 'Lighthouse', pageid: 2 });
@@ -44,7 +44,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is read by wtf_wikipedia', async () => {
+  it('returns the expected data to the client wtf_wikipedia', async () => {
     const wtf = await loadWtf();
     const page = (await wtf.fetch('Light house', optionsFor(server.api))) as Document;
     expect({ title: page.title(), id: page.pageID(), categories: page.categories() }).toEqual({
@@ -55,7 +55,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
     expect(page.links().map(link => link.json().page)).toEqual(expect.arrayContaining(['tower', 'Bell Rock', 'Alexandria']));
   });
 
-  it('is read by wikijs', async () => {
+  it('returns the expected data to the client wikijs', async () => {
     const wiki = openWikijs(server.api);
     expect((await wiki.search('guides ships', 5)).results).toEqual(['Lighthouse']);
     const page = await wiki.page('Light house');
@@ -69,7 +69,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
     expect(await wiki.pagesInCategory('Category:Towers')).toEqual(['Bell Rock', 'Lighthouse', 'Tower']);
   });
 
-  it('is read by nodemw', async () => {
+  it('returns the expected data to the client nodemw', async () => {
     const call = nodemw(server.origin);
     expect(await call('getArticle', 'Light house', true)).toContain("A '''lighthouse''' is a [[tower]]");
     expect(await call('getArticleRevisions', 'Lighthouse')).toMatchObject([
@@ -85,7 +85,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
     expect(await call('getExternalLinks', 'Lighthouse')).toEqual([{ '*': 'https://example.org/lights' }]);
   });
 
-  it('is read by mwn', async () => {
+  it('returns the expected data to the client mwn', async () => {
     const bot = new Mwn({ apiUrl: server.api, userAgent: 'wikiquery-clients', silent: true });
     await bot.getSiteInfo();
     const page = new bot.Page('Lighthouse');
@@ -98,7 +98,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   });
 
   for (const [name, reads] of Object.entries(IMPORTED_READS)) {
-    it(`answers the requests of ${name}`, async () => {
+    it(`returns the expected data for the requests of ${name}`, async () => {
       const client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
       for (const [request, expected] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
@@ -109,7 +109,7 @@ describe('an imported dump', { timeout: 60_000 }, () => {
   }
 });
 
-/** A string must be part of the body, an object must match the JSON. */
+/** An expected string must be part of the body; an expected object must match the JSON. */
 const readAs = (expected: string | object, body: string): unknown => (typeof expected === 'string' ? { body } : JSON.parse(body));
 const patternOf = (expected: string | object): object =>
   typeof expected === 'string' ? { body: expect.stringContaining(expected) } : expected;

@@ -15,7 +15,7 @@ describe('m3api', { timeout: 60_000 }, () => {
   const login = (name: string, password: string) =>
     session.request({ action: 'login', lgname: name, lgpassword: password }, { method: 'POST', tokenType: 'login', tokenName: 'lgtoken' });
 
-  it('combines requests that are sent at once', async () => {
+  it('combines requests that are sent at the same time', async () => {
     const ask = (siprop: string) => session.request({ action: 'query', meta: set('siteinfo'), siprop: set(siprop) });
     const [one, other] = await Promise.all([ask('general'), ask('statistics')]);
     expect(one).toBe(other);
@@ -47,7 +47,7 @@ describe('m3api', { timeout: 60_000 }, () => {
         links.set(page.title, [...(links.get(page.title) ?? []), ...(page.links ?? []).map(({ title }) => title)]);
     expect(links.get('Help:Continuation')).toEqual(['Help:First requests', 'Help:Generators']);
   });
-  it('logs in with the main and with a bot password', async () => {
+  it('logs in with the account password and with a bot password', async () => {
     for (const { name, password } of [ACCOUNTS.editor, ACCOUNTS.bot]) {
       expect((await login(name, password)).login).toMatchObject({ result: 'Success', lgusername: 'Wren' });
       session.tokens.clear();

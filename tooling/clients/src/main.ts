@@ -12,7 +12,7 @@ Runs clients in Python and Perl with apps/server on its sample wiki. The clients
   {},
 );
 
-/** Debian's interpreters, whose packages include the clients. */
+/** Tests of clients, with Debian's interpreters: Debian packages the clients for these. */
 const CLIENTS: readonly (readonly [interpreter: string, script: string])[] = [
   ['/usr/bin/python3', 'mwclient_test.py'],
   ['/usr/bin/perl', 'mediawiki-api.t'],

@@ -1,5 +1,5 @@
 declare module 'mwbot' {
-  /** Types of the used part of the client, which has none of its own. */
+  /** Types of the methods under test. The client has no type declarations. */
   export default class MWBot {
     constructor(options: { readonly apiUrl: string; readonly silent?: boolean });
     readonly editToken: string | false;

@@ -10,7 +10,7 @@ describe('mwbot', { timeout: 60_000 }, () => {
     bot = new MWBot({ apiUrl: server.api, silent: true });
   });
 
-  it('logs in without requesting a token before, and parses the version', async () => {
+  it('logs in without requesting a token first, and parses the version', async () => {
     const { name, password } = ACCOUNTS.editor;
     expect(await bot.loginGetEditToken({ username: name, password })).toMatchObject({
       lgusername: 'Wren',
@@ -35,7 +35,7 @@ describe('mwbot', { timeout: 60_000 }, () => {
     expect(query.pages[-1]).toMatchObject({ title: 'Nowhere', missing: '' });
     expect((await bot.read('Continuation', true)).query).not.toHaveProperty('redirects');
   });
-  it('sends any request, and throws errors', async () => {
+  it('sends any request, and throws API errors', async () => {
     const lists = { list: 'allpages|recentchanges|logevents|search', aplimit: 2, rclimit: 2, lelimit: 2, srsearch: 'allpages' };
     const { query } = await bot.request({ action: 'query', ...lists, titles: 'Main Page', prop: 'links|categories' });
     expect(query).toMatchObject({ allpages: [{}, {}], recentchanges: [{}, {}], logevents: [{}, {}] });

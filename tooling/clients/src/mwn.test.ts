@@ -32,7 +32,7 @@ describe('mwn', { timeout: 60_000 }, () => {
     expect(titles).toEqual(expect.arrayContaining(['Allpages', 'Main Page', 'Watchlist']));
     expect(await bot.getPagesByPrefix('All')).toContain('Allusers');
   });
-  it('reads one or many texts', async () => {
+  it('reads the texts of one page and of many pages', async () => {
     expect(await bot.read('Continuation')).toMatchObject({
       title: 'Help:Continuation',
       revisions: [{ content: expect.stringContaining('The rule') }],

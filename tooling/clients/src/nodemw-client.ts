@@ -1,6 +1,6 @@
 import Bot from 'nodemw';
 
-/** Returns a function that calls a method of the client, which takes a callback, and resolves to its result. */
+/** Returns a function that calls a callback-style method of the client and returns a promise of its result. */
 export function nodemw(origin: string) {
   const { hostname, port } = new URL(origin);
   const bot = new Bot({ protocol: 'http', server: hostname, port: Number(port), path: '/w' });

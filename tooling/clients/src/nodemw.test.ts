@@ -10,7 +10,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     call = nodemw(server.origin);
   });
 
-  it('logs in without requesting a token before', async () => {
+  it('logs in without requesting a token first', async () => {
     const { name, password } = ACCOUNTS.editor;
     expect(await call('logIn', name, password)).toMatchObject({ result: 'Success', lgusername: 'Wren' });
     expect(await call('whoami')).toMatchObject({ name: 'Wren', groups: expect.arrayContaining(['user']) });

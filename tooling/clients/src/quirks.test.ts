@@ -32,7 +32,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(body).toMatch(/<meta name="generator" content="MediaWiki 1\.\d+/);
       expect(body).toMatch(/class="mediawiki/);
     });
-    it('siteinfo returns the version in the generator (mwbot, mwclient, nodemw, MediaWiki::Bot)', async () => {
+    it('siteinfo returns the version in its generator field (mwbot, mwclient, nodemw, MediaWiki::Bot)', async () => {
       const { general } = (await query({ meta: 'siteinfo' })).query;
       expect(general.generator).toMatch(/^MediaWiki 1\.\d+\.\d+/);
       expect(general).toMatchObject({ case: 'first-letter', sitename: expect.any(String), server: expect.any(String), scriptpath: '/w' });
@@ -53,7 +53,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(allpages).toMatchObject({ prefix: 'ap', group: 'list', generator: '', path: 'query+allpages' });
       expect(allpages.parameters).toContainEqual(expect.objectContaining({ name: 'limit', max: 500, highmax: 5000, default: 10 }));
     });
-    it('an export returns bare XML, and only the site without pages (dumpgenerator)', async () => {
+    it('an export returns bare XML, with only site information if no pages are requested (dumpgenerator)', async () => {
       const bare = { action: 'query', export: '1', exportnowrap: '1' };
       const { headers, body } = await client.send({ ...bare, list: 'allpages', aplimit: '1' });
       expect(headers['content-type']).toMatch(/^text\/xml/);
@@ -67,7 +67,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
         /^<\?xml version="1.0"\?><api .*<export xml:space="preserve">&lt;mediawiki .*&lt;\/mediawiki&gt;\n<\/export><\/query><\/api>$/s,
       );
     });
-    it('XML continues a history to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
+    it('a page history in XML is continued to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
       const request = {
         action: 'query',
         titles: 'Help:Continuation',
@@ -128,7 +128,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(passed.clientlogin).toEqual({ status: 'PASS', username: name });
       expect((await query({ meta: 'userinfo', uiprop: 'groups' })).query.userinfo.groups).toContain('sysop');
     });
-    it('asserts pass from login to logout (m3api, mwn, pywikibot)', async () => {
+    it('user assertions pass from login to logout (m3api, mwn, pywikibot)', async () => {
       await login(ACCOUNTS.editor);
       expect(await query({ assert: 'user', assertuser: 'Wren' })).toEqual({ batchcomplete: '' });
       expect((await query({ assertuser: 'Nobody Such User' })).error.code).toBe('assertnameduserfailed');
@@ -190,7 +190,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(await names({ auwitheditsonly: 'false' })).toEqual(await names({ auwitheditsonly: '1' }));
       expect(Object.keys((await query({ titles: 'Continuation', redirects: '' })).query)).toContain('redirects');
     });
-    it('a limit that is too high returns a warning, and one that is not a number an error (wikipedia)', async () => {
+    it('a limit above the maximum returns a warning, and a limit that is not a number returns an error (wikipedia)', async () => {
       const many = await query({ list: 'allpages', aplimit: '5000' });
       expect(many.query.allpages.length).toBeLessThanOrEqual(500);
       expect(many.warnings.allpages['*']).toContain('500');
@@ -204,7 +204,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badinteger' });
       expect(Object.keys(JSON.parse(body).error)).toEqual(['code', 'info', '*']);
     });
-    it('titles are normalised, and accept the alternative separator (m3api)', async () => {
+    it('titles are normalised, and may be separated by the alternative separator (m3api)', async () => {
       const { query: result } = await query({ titles: '\u001fmain_Page\u001fA|B', formatversion: '2' });
       expect(result.normalized).toEqual([{ fromencoded: false, from: 'main_Page', to: 'Main Page' }]);
       expect(result.pages).toContainEqual(expect.objectContaining({ title: 'A|B', invalid: true }));
@@ -219,7 +219,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect((await read({ rvparse: '' }))['*']).toContain('<h2');
       expect((await read({ rvdiffto: 'prev' })).diff).toMatchObject({ from: expect.any(Number), to: expect.any(Number) });
     });
-    it('missing actions return badvalue (clients that write)', async () => {
+    it('unknown actions and actions that write return badvalue (clients that write)', async () => {
       for (const action of ['edit', 'purge', 'nosuchaction'])
         expect((await ask({ action })).error).toMatchObject({ code: 'badvalue', info: expect.stringContaining(action) });
     });
@@ -231,7 +231,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
   });
 
   describe('read', () => {
-    it('both forms of continuation work', async () => {
+    it('continue and rawcontinue both continue a list', async () => {
       const first = await query({ list: 'allpages', aplimit: '2', continue: '' });
       expect(first).toMatchObject({ batchcomplete: '', continue: { apcontinue: expect.any(String), continue: '-||' } });
       const second = await query({ list: 'allpages', aplimit: '2', ...first.continue });
@@ -256,7 +256,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
         }),
       );
     });
-    it('errors in other formats are lists in the language of the user (mw.Api, m3api)', async () => {
+    it('errorformat returns a list of errors in the language of the user (mw.Api, m3api)', async () => {
       const params = { list: 'allpages', apfrom: 'x', aplimit: 'zz', errorformat: 'html', errorsuselocal: 'true', uselang: 'de' };
       expect(await query({ ...params, formatversion: '2' })).toEqual({
         errors: [{ code: 'badinteger', html: expect.any(String), module: 'query+allpages' }],
@@ -287,7 +287,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
       expect(await answer.json()).toEqual({ batchcomplete: '' });
       expect((await fetch(server.api, { method: 'HEAD' })).status).toBe(200);
     });
-    it('requests of other origins are anonymous (wikijs, wikipedia, wtf_wikipedia)', async () => {
+    it('cross-origin requests are anonymous (wikijs, wikipedia, wtf_wikipedia)', async () => {
       await login(ACCOUNTS.editor);
       const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
       const answer = await client.send({ action: 'query', meta: 'userinfo', format: 'json', origin: '*' }, { headers });

@@ -17,7 +17,7 @@ const stand = new Stand();
 const folder = stand.folder();
 afterAll(() => stand[Symbol.asyncDispose]());
 
-/** The first example in a language. */
+/** Returns the first example in a language from the README of a package. Throws if it has none. */
 function exampleOf(name: string, language: string): string {
   const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
   const example = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
@@ -25,7 +25,7 @@ function exampleOf(name: string, language: string): string {
   return example;
 }
 
-/** Package folders by name. */
+/** Package folders by package name. */
 const packages = new Map(
   globSync('packages/{*,*/*}/package.json', { cwd: root }).map(path => {
     const { name } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { name: string };
@@ -76,6 +76,6 @@ it('the examples of @wikiquery/export run', async () => {
   expect(await readdir(cwd)).toContain('pages.parquet');
 });
 
-/** The sample database that a command created in its working directory. */
+/** Returns the path of the sample database that a command created in its working directory. */
 const sampleIn = (cwd: string): string =>
   join('.wikiquery', readdirSync(join(cwd, '.wikiquery')).find(name => name.startsWith('sample-')) ?? '', 'wiki.sqlite');

@@ -11,7 +11,7 @@ describe('reading requests of clients', { timeout: 60_000 }, () => {
   });
 
   for (const [name, reads] of Object.entries(READS)) {
-    it(`return the expected data to ${name} by GET and POST`, async () => {
+    it(`requests of ${name} return the expected data by GET and POST`, async () => {
       for (const [request, path] of reads) {
         const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
         const answers = await Promise.all((['GET', 'POST'] as const).map(method => client.send(params, { method })));
@@ -26,7 +26,7 @@ describe('reading requests of clients', { timeout: 60_000 }, () => {
   }
 });
 
-/** The value at a path such as `query.pages.@.title`. `@` is the first key. */
+/** Returns the value at a path such as `query.pages.@.title`, or undefined. `@` matches the first key. */
 const at = (value: unknown, path: string): unknown =>
   path === '' ? value : path.split('.').reduce<unknown>((inner, key) => step(inner as Record<string, unknown> | undefined, key), value);
 

@@ -1,4 +1,4 @@
-/** Requests of clients to the sample wiki, each with a path that must exist in the response. */
+/** Requests taken from third-party clients, each with a path that must exist in the sample wiki's response. */
 export const READS: Readonly<Record<string, readonly (readonly [request: string, path: string])[]>> = {
   pywikibot: [
     ['meta=userinfo&uiprop=blockinfo|groups|hasmsg|ratelimits|rights', 'query.userinfo.ratelimits'],

@@ -4,10 +4,10 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Served = Pick<RunningServer, 'api' | 'origin'>;
 
-/** apps/server without arguments, which serves the sample wiki. */
+/** Starts apps/server without arguments, so that it serves the sample wiki. */
 const serveSample = (stand: Stand): Promise<Served> => stand.serve([], stand.folder());
 
-/** Serves a wiki for the tests of a `describe`. The addresses are set when the tests run. */
+/** Serves a wiki for the tests of a `describe`. The returned URLs are set before the first test runs. */
 export function useServer(serve = serveSample): Served {
   const stand = new Stand();
   const server: Partial<Served> = {};

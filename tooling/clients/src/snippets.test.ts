@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useServer } from './served.test-kit.ts';
 
 const run = promisify(execFile);
-/** Debian's Python, which has the clients, or another one. */
+/** Python that has the clients: Debian's, or the one in the variable TEST_PYTHON. */
 const PYTHON = process.env.TEST_PYTHON ?? '/usr/bin/python3';
 
-/** How to install programs that npm does not. */
+/** How to install the programs that npm does not provide. */
 const INSTALL: Readonly<Record<string, string>> = {
   curl: 'apt-get install curl',
   mwclient: 'apt-get install python3-mwclient',
@@ -19,7 +19,7 @@ const INSTALL: Readonly<Record<string, string>> = {
   pywikibot: 'pip install pywikibot, and name that Python in TEST_PYTHON',
 };
 
-/** Characters with a meaning in shell, JavaScript or Python. */
+/** Titles, one of them with characters that are special in shell, JavaScript or Python. */
 const TITLES = ['Main Page', `It's "so" $HOME \${x} \`y\` \\n %s ä 🦆`, 'Help:Continuation'];
 const REQUESTS = {
   'a list': { action: 'query', list: 'allpages', aplimit: '3', apfilterredir: 'nonredirects' },
@@ -34,8 +34,8 @@ const REQUESTS = {
   'hostile values': { action: 'query', titles: TITLES.map(title => `\u001F${title}`).join(''), redirects: '1', errorformat: 'plaintext' },
 };
 
-describe('generated code returns the response of its request', { timeout: 60_000 }, () => {
-  // Node resolves packages from this folder.
+describe('generated code', { timeout: 60_000 }, () => {
+  // In this folder, Node resolves the packages that the generated code imports.
   const folder = join(import.meta.dirname, '../node_modules/.snippets');
   const server = useServer();
   beforeAll(() => mkdirSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ describe('generated code returns the response of its request', { timeout: 60_000
     const install = INSTALL[snippet.name];
     const meta = install === undefined ? {} : { needs: `${snippet.title}: ${install}` };
     describe.runIf(isRunnable(snippet))(`with ${snippet.name}`, { meta }, () => {
-      it.each(Object.entries(REQUESTS))('%s', async (name, parameters) => {
+      it.each(Object.entries(REQUESTS))('prints the response to a request with %s', async (name, parameters) => {
         const request = { ...parameters, format: 'json', formatversion: '2' };
         const response = await fetch(`${server.api}?${new URLSearchParams(request).toString()}`);
         const printed = await output(snippet, snippet.write({ address: server.api, request }), name.replaceAll(' ', '-'));
@@ -70,7 +70,7 @@ function commandOf(language: Snippet['language'], file: string): [program: strin
   return language === 'python' ? [PYTHON, [file]] : [process.execPath, [SOURCES, file]];
 }
 
-/** Clients for Node are dependencies. */
+/** Whether the program that runs a snippet is installed. Clients for Node are dependencies of this package. */
 function isRunnable({ name, language }: Snippet): boolean {
   if (language === 'python')
     return spawnSync(PYTHON, ['-c', `import ${name}`], { env: { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' } }).status === 0;
@@ -82,7 +82,7 @@ interface Response {
   readonly continue?: Readonly<Record<string, string>>;
 }
 
-/** Removes userinfo and continue, which some clients request in addition. */
+/** Removes `userinfo` and `continue.continue`, which differ because some clients also request userinfo. */
 function comparable(response: Response): object {
   const { userinfo: _, ...query } = response.query ?? {};
   const { continue: __, ...next } = response.continue ?? {};

@@ -1,4 +1,4 @@
-// The types with clients that others wrote, as their own types describe them. `pnpm types` compiles this file; nothing runs it.
+// Combines @wikiquery/types with the types of third-party clients. `pnpm types` compiles this file; nothing runs it.
 import { wiki } from '@wikiquery/client';
 import type { QueryParams, QueryResponse } from '@wikiquery/types';
 import Session from 'm3api';

@@ -9,7 +9,7 @@ describe('wikijs', { timeout: 60_000 }, () => {
     wiki = openWikijs(server.api);
   });
 
-  it('searches in texts, page by page, and completes titles', async () => {
+  it('searches page texts in batches, and completes titles', async () => {
     const found = await wiki.search('page', 2);
     expect(found.results).toHaveLength(2);
     const { results } = await found.next();

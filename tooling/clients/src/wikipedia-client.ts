@@ -9,10 +9,10 @@ interface Axios {
 const require = createRequire(import.meta.url);
 const { default: axios } = createRequire(require.resolve('wikipedia'))('axios') as { default: Axios };
 
-/** The types declare it under `default`; it is the module itself. */
+/** The client. Its types declare it as the property `default` of the import, but it is the import itself. */
 export const wikipedia = client as unknown as typeof client.default;
 
-/** Redirects the client from Wikipedia, which is hard-coded. Returns a function that stops it. */
+/** Redirects the client from Wikipedia's API, which is hard-coded, to another API. Returns a function that stops the redirection. */
 export function askInstead(api: string): () => void {
   const { request } = axios.interceptors;
   const id = request.use(config => ({ ...config, url: config.url.replace('https://en.wikipedia.org/w/api.php', api) }));

@@ -10,7 +10,7 @@ describe('wikipedia', { timeout: 60_000 }, () => {
   });
   afterAll(() => end());
 
-  it('searches in texts and completes titles', async () => {
+  it('searches page texts and completes titles', async () => {
     const found = await wikipedia.search('page', { limit: 2, suggestion: true });
     expect(found.results).toHaveLength(2);
     expect(await wikipedia.autocompletions('allp', { limit: 5 })).toContain('Allpages');
@@ -20,7 +20,7 @@ describe('wikipedia', { timeout: 60_000 }, () => {
     expect(await wikipedia.page('List=allpages')).toMatchObject({ title: 'Allpages' });
     await expect(wikipedia.page('No such page')).rejects.toThrow('No page with given title exists');
   });
-  it('reads the text and the files of a page', async () => {
+  it('reads the text and the images of a page', async () => {
     const page = await wikipedia.page('Help:Continuation');
     expect(await page.html()).toContain('<code>limit</code>');
     expect(await page.content()).toContain('== The rule ==');
@@ -29,14 +29,14 @@ describe('wikipedia', { timeout: 60_000 }, () => {
   });
   it('reads the links and the categories of a page', async () => {
     const page = await wikipedia.page('Help:Continuation');
-    // Without a limit the client sends cllimit=undefined, which is an error in MediaWiki too.
+    // Without a limit, the client sends cllimit=undefined, which MediaWiki also rejects.
     expect(await page.categories({ limit: 50 })).toEqual(['Category:Guides']);
     await expect(wikipedia.categories('Help:Continuation')).rejects.toThrow('categoriesError');
     expect(await page.langLinks()).toMatchObject([{ lang: 'de', title: 'Fortsetzung' }]);
     expect((await wikipedia.links('Main Page')).length).toBeGreaterThan(0);
     expect(await wikipedia.references('Help:First requests')).toContain('https://www.mediawiki.org/wiki/API:Main_page');
   });
-  it('lists the languages', async () => {
+  it('lists the languages that the wiki supports', async () => {
     expect((await wikipedia.languages()).length).toBeGreaterThan(0);
   });
 });

@@ -12,7 +12,7 @@ export interface Document {
   links(): { json(): { page?: string } }[];
 }
 
-/** The client uses https and the global fetch at load time. This loads it with a fetch that sends http. */
+/** Loads the client with a `fetch` that replaces https by http. The client hard-codes https and uses the `fetch` of its load time. */
 export async function loadWtf(): Promise<Wtf> {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => fetch(address.replace(/^https:/, 'http:'), init));

@@ -5,7 +5,7 @@ import { readRecording } from './recording.ts';
 
 const set = join(import.meta.dirname, '../sets/a-1.43-sqlite');
 
-it('has an account for every recorded session', () => {
+it('readAccounts returns an account for every recorded session', () => {
   const accounts = readAccounts(join(set, 'accounts.json'));
   const sessions = new Set(readRecording(set).probes.map(({ probe }) => probe.session));
   expect([...sessions].filter(session => !accounts.has(session))).toEqual([]);

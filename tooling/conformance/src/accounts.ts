@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Client } from './client.ts';
 
-/** A main or bot password; neither for an anonymous user. */
+/** Credentials of a session: a main or bot password, or none for an anonymous user. */
 export interface Account {
   readonly user?: string;
   readonly password?: string;
 }
 
+/** Logged-in clients by session name, and the sessions that failed. */
 export interface Sessions {
   readonly clients: ReadonlyMap<string, Client>;
-  /** Errors by session name. */
+  /** Login errors by session name. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** Reads the accounts of a wiki by session name. */
+/** Reads `accounts.json`. Returns the accounts by session name. */
 export function readAccounts(file: string): Map<string, Account> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile;
   const sessions = new Map<string, Account>([['anon', {}]]);
@@ -31,7 +32,7 @@ export function readAccounts(file: string): Map<string, Account> {
   return sessions;
 }
 
-/** Logs in. Reports failures instead of throwing. */
+/** Logs in to each named session. Returns failures in `problems` instead of throwing. `timeout`: of a request, in milliseconds. */
 export async function openSessions(
   base: string,
   accounts: ReadonlyMap<string, Account>,
@@ -64,7 +65,7 @@ interface AccountsFile {
   readonly botPasswords?: readonly { readonly login: string; readonly password: string; readonly user: string }[];
 }
 
-/** Owners whose bot passwords are used as separate sessions. */
+/** Sessions whose account has a bot password that opens a further session (`sysop-botpassword`). */
 const SESSIONS_WITH_BOT_PASSWORD = ['sysop', 'user', 'suppress'];
 
 const SESSION_OF_ROLE: Readonly<Record<string, string>> = {

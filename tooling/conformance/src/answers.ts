@@ -14,11 +14,11 @@ export interface RecordedAnswer {
   readonly action: string;
   readonly version: 1 | 2;
   readonly body: unknown;
-  /** The recorder replaced a part of it with a marker. */
+  /** Whether the recorder replaced a part of the body with a marker. */
   readonly isMarked: boolean;
 }
 
-/** Validates responses with the schemas of a server with all modules. */
+/** Validates responses against the JSON schemas of a server that has all modules. */
 export class SchemaJudge {
   readonly #ajv: Ajv2020;
   readonly #documents: ReadonlyMap<string, JsonSchema>;
@@ -31,7 +31,7 @@ export class SchemaJudge {
   knows(action: string): boolean {
     return this.#documents.has(`action/${action}`);
   }
-  /** Returns invalid variants of a response. */
+  /** Returns mutated variants of a response, which must be invalid. */
   mutationsOf({ id, action, version, body }: RecordedAnswer): Mutation[] {
     const resolve = (reference: string) => {
       const [, name = '', pointer = ''] = /^.*schema\/(.*)\.json#(.*)$/.exec(reference) ?? [];
@@ -72,7 +72,7 @@ export function answersOf({ id, probe, steps }: RecordedProbe): RecordedAnswer[]
   });
 }
 
-/** Makes all references absolute. */
+/** Makes all `$ref` references absolute. */
 const absolute = (document: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${String(document.$id)}#/$defs/`)) as JsonSchema;
 

@@ -6,7 +6,7 @@ import { judgeSet } from './set-judge.ts';
 
 const set = join(import.meta.dirname, '../sets/zh-1.45-sqlite');
 
-it('answers for a Chinese wiki in all variants as MediaWiki 1.45 does', { timeout: 120_000 }, async () => {
+it('apps/server returns the responses of MediaWiki 1.45 for a Chinese wiki in all language variants', { timeout: 120_000 }, async () => {
   const recording = readRecording(set);
   const { results, failed, explained, warnings } = await judgeSet(set, recording, {
     flags: ['--workers', '1'],
@@ -16,7 +16,7 @@ it('answers for a Chinese wiki in all variants as MediaWiki 1.45 does', { timeou
   expect(warnings).toEqual([]);
   expect(results).toHaveLength(recording.probes.length);
   expect(failed.map(describeFailure)).toEqual([]);
-  // Only the order of search hits is known to differ.
+  // Only the order of search results is known to differ from MediaWiki's.
   const known = new Set([...(explained?.values() ?? [])].flat());
   expect(new Set([...known].map(({ row }) => row.probe.module))).toEqual(new Set(['search']));
   expect(known.size).toBeLessThan(results.length / 50);

@@ -1,32 +1,35 @@
 import http from 'node:http';
 import https from 'node:https';
 
+/** A complete HTTP response. */
 export interface Response {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
 
+/** Properties of a request besides its parameters. */
 export interface RequestShape {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters in the URL of a POST. */
+  /** Names of parameters that a POST request sends in its URL. */
   readonly inUrl?: readonly string[];
-  /** Raw query string to append. */
+  /** Raw query string that is appended to the encoded parameters. */
   readonly raw?: string;
 }
 
+/** Options of a `Client`. */
 export interface ClientOptions {
-  /** Milliseconds per request. */
+  /** Request timeout in milliseconds. */
   readonly timeout: number;
-  /** False for anonymous users, so that requests are independent. */
+  /** Whether to store cookies. False for anonymous users, so that their requests are independent. */
   readonly keepsCookies: boolean;
 }
 
-/** The response is too slow or too large; a retry would not help. */
+/** Thrown if a response is too slow or too large. A retry would not help. */
 export class AnswerLimitError extends Error {}
 
-/** Sends requests to an api.php and keeps cookies. */
+/** Sends requests to an `api.php`, and stores cookies between them. */
 export class Client {
   readonly #base: URL;
   readonly #options: ClientOptions;
@@ -37,6 +40,7 @@ export class Client {
     this.#options = options;
   }
 
+  /** Sends a request with these parameters. Throws an AnswerLimitError for a response that is too slow or too large. */
   async send(params: Readonly<Record<string, string>>, shape: RequestShape = {}): Promise<Response> {
     const { method = 'GET', headers = {}, inUrl = [], raw = '' } = shape;
     const isInUrl = ([name]: [string, string]): boolean => method === 'GET' || inUrl.includes(name);
@@ -62,7 +66,7 @@ export class Client {
     return response;
   }
 
-  /** Requests another path, exactly as written. */
+  /** Requests `path` from the same host, exactly as written. */
   ask(path: string, { method, headers = {} }: { readonly method: string; readonly headers?: RequestShape['headers'] }): Promise<Response> {
     const { timeout } = this.#options;
     return request(this.#base.href, { path, method, body: undefined, timeout, headers: { ...headers, ...this.#cookieHeader() } });
@@ -82,7 +86,7 @@ export class Client {
     }
   }
 
-  /** Logs in with action=login, or with action=clientlogin when that fails. */
+  /** Logs in with `action=login`, or with `action=clientlogin` if that fails. Throws if both fail. */
   async login(user: string, password: string): Promise<void> {
     const plain = await this.json({ action: 'login', lgname: user, lgpassword: password, lgtoken: await this.#loginToken() }, POST);
     if (plain.login?.result === 'Success') return;
@@ -107,7 +111,7 @@ export class Client {
   }
 }
 
-/** The parts of responses that the tools read. */
+/** The parts of responses that this tool reads. */
 export interface Answers {
   readonly login?: { readonly result?: string };
   readonly clientlogin?: { readonly status?: string };

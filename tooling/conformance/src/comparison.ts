@@ -10,14 +10,14 @@ export interface Result extends Verdict {
 }
 
 export interface ComparisonOptions {
-  /** The api.php under test. */
+  /** URL of the `api.php` under test. */
   readonly base: string;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Probes in flight. */
+  /** Maximum number of probes in flight. */
   readonly concurrency: number;
-  /** Milliseconds per request. */
+  /** Request timeout in milliseconds. */
   readonly timeout: number;
-  /** Report all differences instead of the first ones. */
+  /** Whether to report all differences of a probe instead of only the first ones. */
   readonly complete: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly problems: readonly string[];
 }
 
-/** Sends the probes and judges the responses, in order. */
+/** Sends the probes and judges the responses. The results have the order of `rows`. */
 export async function compare(rows: readonly RecordedProbe[], recording: Recording, options: ComparisonOptions): Promise<Comparison> {
   const { base, accounts, concurrency, timeout, complete } = options;
   const { clients, problems } = await openSessions(base, accounts, new Set(rows.map(({ probe }) => probe.session)), timeout);

@@ -9,14 +9,14 @@ const set = join(import.meta.dirname, '../sets/a-1.43-sqlite');
 
 type Compared = ReturnType<typeof masked>;
 
-/** Without a cache header in MediaWiki, this server forbids caching. */
+/** Ignores this server's `Cache-Control` that forbids caching if MediaWiki sends no such header. */
 function likeMediaWiki(answered: Compared, recorded: Compared): Compared {
   const { 'cache-control': cacheControl, ...others } = answered.headers;
   const isOwn = recorded.headers['cache-control'] === undefined && cacheControl === 'no-cache, private, s-maxage=0';
   return isOwn ? { ...answered, headers: others } : answered;
 }
 
-it('answers opensearch and REST requests as MediaWiki 1.43 does', async () => {
+it('apps/server returns the responses of MediaWiki 1.43 for opensearch and REST requests', async () => {
   const requests = readRequests(set);
   expect(requests.length).toBeGreaterThan(2000);
   await using stand = new Stand();

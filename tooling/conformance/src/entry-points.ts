@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A request to `action=opensearch` or to the REST API with MediaWiki's response. */
+/** A request to `action=opensearch` or to the REST API, with the response that MediaWiki returned. */
 export interface RecordedRequest {
   readonly path: string;
   readonly session: string;
@@ -48,14 +48,14 @@ const HEADERS = [
   'link',
 ];
 
-/** Removes MediaWiki's sentences and HTML pages, which are not compared. */
+/** Returns the compared headers and the body without MediaWiki's sentences and HTML pages, which are not compared. */
 export function masked({ status, headers, body }: WholeAnswer, method: string): MaskedAnswer {
   const compared = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, [headers[name]].flat().join(', '))]]));
   const type = headers['content-type'] ?? '';
   return { status, headers: Object.fromEntries(compared), body: method === 'HEAD' ? '' : maskedBody(type, body) };
 }
 
-/** Sorts headers whose order has no meaning. */
+/** Sorts the values of a header if their order has no meaning. */
 const ordered = (name: string, value: string): string =>
   name === 'cache-control' || name === 'vary' ? value.split(/,\s*/).sort().join(', ') : value;
 
@@ -78,7 +78,7 @@ function withoutSentences(value: unknown): unknown {
     Object.entries(value).map(([key, item]) => {
       if (SENTENCES.has(key) && typeof item === 'string') return [key, '…'];
       if (key === 'messageTranslations') return [key, Object.fromEntries(Object.keys(item as object).map(language => [language, '…']))];
-      // The recording machine makes no thumbnails. Recordings of prop=imageinfo from another machine cover these.
+      // The recording machine created no thumbnails. Recordings of prop=imageinfo from another machine cover thumbnails.
       if (key === 'preferred' || key === 'thumbnail') return [key, item === null ? null : '…'];
       return [key, withoutSentences(item)];
     }),

@@ -19,11 +19,11 @@ it('reports an unneeded excuse only when its probes were sent', () => {
   expect(excuse(excuses, [], documentation).problems).toEqual([]);
 });
 
-it('reports an excuse without a heading in the documentation', () => {
+it('reports an excuse whose heading is missing from the documentation', () => {
   expect(excuse(excuses, [], '').problems).toHaveLength(1);
 });
 
-it('applies an excuse with sets to these sets only', () => {
+it('applies an excuse that lists sets only to the listed sets', () => {
   const ofPostgres = { 'revisions/diff/*': { ...excuses['revisions/diff/*'], sets: ['postgres'] } };
   const outcomes = [{ id: 'revisions/diff/1', failed: true }];
   expect(excuse(ofPostgres, outcomes, documentation, 'postgres').ids).toEqual(new Set(['revisions/diff/1']));
@@ -32,7 +32,7 @@ it('applies an excuse with sets to these sets only', () => {
   expect(excuse(excuses, needless, documentation, 'postgres').problems).toEqual([]);
 });
 
-it('counts a probe with an internal error of MediaWiki as unanswered', () => {
+it('counts a probe on which MediaWiki failed with an internal error as unanswered', () => {
   const probe = { id: 'a' } as Probe;
   const isUnansweredWith = (headers: Record<string, string>): boolean =>
     isUnanswered({ id: 'a', probe, steps: [{ status: 200, headers, body: '{}' }] });

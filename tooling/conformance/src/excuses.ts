@@ -6,9 +6,9 @@ export type Excuses = Readonly<Record<string, Excuse>>;
 
 interface Excuse {
   readonly reason: string;
-  /** The heading in docs/differences.md that documents it. */
+  /** Heading in docs/differences.md that documents the difference. */
   readonly difference: string;
-  /** Names of sets; all sets by default. */
+  /** Names of the sets to which the excuse applies. Default: all sets. */
   readonly sets?: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Outcome {
 
 export interface Excused {
   readonly ids: Set<string>;
-  /** Unneeded and undocumented excuses. */
+  /** Error messages about excuses that no probe needs, or that docs/differences.md does not document. */
   readonly problems: readonly string[];
 }
 
 /** The default set, in which every excuse must be needed. */
 export const DEFAULT_SET = 'a-1.43-sqlite';
 
-/** Finds the excused probes. Reports excuses that no probe of the default set needs. */
+/** Returns the excused probes. Reports undocumented excuses, and excuses that no probe of the default set needs. */
 export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string, set: string = DEFAULT_SET): Excused {
   const ids = new Set<string>();
   const problems: string[] = [];
@@ -37,7 +37,7 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
     const sent = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = sent.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
-    // Order without ORDER BY may change with the statistics of other engines.
+    // On other engines, statistics may change the order of rows without ORDER BY, so an excuse may be unneeded at times.
     if (set === DEFAULT_SET && sent.length > 0 && needed.length === 0)
       problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
   }

@@ -16,20 +16,20 @@ describe('parse', () => {
     expect(parse('[1, 2]').spaces).toBe(true);
   });
 
-  it.each(['', '[1,]', '{"a" 1}', '"open', '[1] 2', '{a:1}', '01'])('rejects %j', source =>
+  it.each(['', '[1,]', '{"a" 1}', '"open', '[1] 2', '{a:1}', '01'])('rejects %j as invalid JSON', source =>
     expect(() => parse(source)).toThrow(SyntaxError),
   );
 });
 
-describe('comparing', () => {
-  it('ignores the order of keys and spelling', () => {
+describe('comparison of JSON trees', () => {
+  it('ignores key order and the spelling of values', () => {
     const [left, right] = [node(String.raw`{"a":1.0,"b":"\u00e9"}`), node('{"b":"é","a":1}')];
     expect(canonical(left)).toBe(canonical(right));
     expect(differences(left, right, 5)).toEqual([]);
     expect(spellingDifference(left, right)).toEqual({ path: '(root)', expected: 'keys a,b', actual: 'keys b,a' });
   });
 
-  it('reports differences up to a maximum', () => {
+  it('reports at most the given number of differences', () => {
     expect(differences(node('{"a":[1,2],"b":1,"c":""}'), node('{"a":[1],"b":"1","d":0}'), 5)).toEqual([
       { path: '.a[]', expected: '2 items', actual: '1 items' },
       { path: '.b', expected: '1', actual: '"1"' },
@@ -39,7 +39,7 @@ describe('comparing', () => {
     expect(differences(node('[1,2,3]'), node('[4,5,6]'), 2)).toHaveLength(2);
   });
 
-  it('compares the order of arrays and duplicate keys', () => {
+  it('reports a different order of array items and different duplicate keys', () => {
     expect(differences(node('[1,2]'), node('[2,1]'), 5)).toHaveLength(2);
     expect(differences(node('{"a":1,"a":1}'), node('{"a":1}'), 5)).toEqual([
       { path: '(root)', expected: '2 keys', actual: '1 keys (duplicates)' },

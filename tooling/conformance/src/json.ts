@@ -1,4 +1,4 @@
-/** A JSON tree that keeps the order of all keys (JSON.parse sorts integer keys), duplicate keys, and the spelling of numbers and escapes. */
+/** A JSON tree that preserves key order (JSON.parse sorts integer keys), duplicate keys, and the spelling of numbers and escapes. */
 export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode;
 
 export interface ObjectNode {
@@ -31,7 +31,7 @@ export interface LiteralNode {
 
 export interface Parsed {
   readonly node: JsonNode;
-  /** White space between tokens. */
+  /** Whether the text has white space between tokens. */
   readonly spaces: boolean;
 }
 
@@ -46,7 +46,7 @@ export function parse(text: string): Parsed {
   return new Reader(text).document();
 }
 
-/** Prints a tree compactly in its original spelling. */
+/** Serializes a tree in its original spelling, without white space between tokens. */
 export function print(node: JsonNode): string {
   if (node.type === 'object') return `{${node.entries.map(entry => `${entry.rawKey}:${print(entry.value)}`).join(',')}}`;
   if (node.type === 'array') return `[${node.items.map(print).join(',')}]`;
@@ -80,12 +80,12 @@ export function get(node: JsonNode | undefined, key: string): JsonNode | undefin
   return node?.type === 'object' ? node.entries.find(entry => entry.key === key)?.value : undefined;
 }
 
-/** Maps the entries of an object; undefined removes an entry. */
+/** Maps the entries of an object. Entries for which `change` returns undefined are removed. */
 export function mapEntries(node: ObjectNode, change: (entry: Entry) => Entry | undefined): ObjectNode {
   return { type: 'object', entries: node.entries.flatMap(entry => change(entry) ?? []) };
 }
 
-/** Returns up to `max` differences in meaning. */
+/** Returns up to `max` differences. Key order and spelling do not count. */
 export function differences(expected: JsonNode, actual: JsonNode, max: number): Difference[] {
   const found: Difference[] = [];
   const note = (path: string, from: string, to: string): void => {
@@ -116,7 +116,7 @@ export function differences(expected: JsonNode, actual: JsonNode, max: number): 
   return found;
 }
 
-/** Returns the first difference in key order or spelling of trees with the same meaning. */
+/** Returns the first difference in key order or spelling between two trees of the same meaning. */
 export function spellingDifference(expected: JsonNode, actual: JsonNode, path = ''): Difference | undefined {
   if (expected.type === 'object' && actual.type === 'object') {
     const [from, to] = [expected.entries.map(({ key }) => key), actual.entries.map(({ key }) => key)];
@@ -151,7 +151,7 @@ function firstOf<T, R>(list: readonly T[], find: (item: T, index: number) => R |
   return undefined;
 }
 
-/** A token and the white space before it: punctuation, a string, or another scalar. */
+/** Matches white space and the following token: punctuation, a string, or another scalar. */
 const TOKEN =
   /([ \n\r\t]*)(?:([{}[\]:,])|("[^"\\]*(?:\\.[^"\\]*)*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|$)/sy;
 

@@ -13,7 +13,7 @@ describe('judge', () => {
     expect(probes.filter(row => judge(row.steps, structuredClone(row.steps), row.probe).level !== 'exact')).toEqual([]);
   });
 
-  it('detects every change outside the masks', () => {
+  it('detects every random change outside the masks', () => {
     const random = seeded(43);
     const unnoticed: string[] = [];
     let changes = 0;
@@ -44,7 +44,7 @@ describe('judge', () => {
     ['another header', answer('{}'), answer('{}', { headers: { vary: 'x' } }), 'exact'],
     ['not JSON', answer('{}'), answer('<html>'), 'error'],
     ['callback', answer('/**/f({})'), answer('/**/g({})'), 'different'],
-  ] as const)('%s', (_what, expected, actual, level) => expect(judge([expected], [actual], probe).level).toBe(level));
+  ] as const)('judges %s as expected', (_what, expected, actual, level) => expect(judge([expected], [actual], probe).level).toBe(level));
 
   it('judges a chain of responses as a whole', () => {
     const [one, two] = [answer('{"a":1}'), answer('{"a":2}')];
@@ -53,14 +53,14 @@ describe('judge', () => {
     expect(judge([one], [{ failure: 'gone' }], probe).level).toBe('error');
   });
 
-  it('accepts a Vary header that also names the language', () => {
+  it('accepts a Vary header that additionally lists Accept-Language', () => {
     const [expected, actual] = ['Cookie', 'Cookie, Accept-Language'].map(vary => answer('{}', { headers: { vary } }));
     const headers: Probe = { ...probe, compare: 'headers' };
     expect(judge([expected!], [actual!], headers).level).toBe('exact');
     expect(judge([actual!], [expected!], headers).level).toBe('different');
   });
 
-  it('treats the names of both servers as equal', () => {
+  it('treats the URLs of the recorded and the tested server as equal', () => {
     const [recorded, tested] = [answer('["http://a/x"]'), answer('["http://b/x"]')];
     expect(judge([recorded], [tested], probe, { servers: ['http://a', 'http://b'] }).level).toBe('exact');
   });
@@ -73,7 +73,7 @@ interface Change {
   readonly isOrderOnly: boolean;
 }
 
-/** Changes a response at a random place. Undefined when a mask covers the place or nothing can change there. */
+/** Changes a response at a random node. Returns undefined if a mask covers the node or nothing can change there. */
 function change({ steps, probe }: RecordedProbe, random: Random): Change | undefined {
   const before = random.pick(steps);
   if ('failure' in before) return undefined;
@@ -104,7 +104,7 @@ const ALTERATIONS: readonly { readonly what: string; readonly alter: (node: Cont
   { what: 'order', alter: node => withChildren(node, list => [...list.slice(1), ...list.slice(0, 1)]) },
 ];
 
-/** The marker of masked sentences in recordings. */
+/** First character of the markers that replace masked sentences in recordings. */
 const MARKER = '‹';
 const LIST: JsonNode = { type: 'array', items: [] };
 
@@ -124,7 +124,7 @@ function changeChild(node: Container, random: Random, make: (child: JsonNode) =>
   return { ...node, entries: node.entries.map((entry, i) => (i === chosen ? { ...entry, value: make(entry.value) } : entry)) };
 }
 
-/** Undefined when the change has no effect. */
+/** Returns a copy with the changed children, or undefined if the change has no effect. */
 function withChildren(node: Container, make: <T>(list: readonly T[]) => T[] | readonly T[]): Container | undefined {
   const changed: Container = node.type === 'array' ? { ...node, items: make(node.items) } : { ...node, entries: make(node.entries) };
   return print(changed) === print(node) ? undefined : changed;
@@ -162,7 +162,7 @@ interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** Reproducible random numbers. */
+/** Returns a source of reproducible pseudorandom numbers. */
 function seeded(seed: number): Random {
   let state = seed;
   const below = (count: number): number => {

@@ -4,26 +4,26 @@ import type { Answer, Probe, Step } from './probe.ts';
 import { numbered, readXml } from './xml.ts';
 
 /**
- * exact: the same JSON text after masking; semantic: the same except for the order of keys and spelling; different;
- * error: no response, or not JSON where JSON is expected.
+ * `exact`: the same JSON text after masking. `semantic`: the same except for key order and spelling. `different`: any other difference.
+ * `error`: no response, or no JSON although MediaWiki returned JSON.
  */
 export type Level = (typeof LEVELS)[number];
 
 export interface Verdict {
   readonly level: Level;
   readonly differences: readonly Difference[];
-  /** Headers that differ but are not compared for this probe. */
+  /** Names of headers that differ but do not count for this probe. */
   readonly headers: readonly string[];
 }
 
 export interface JudgeOptions {
-  /** The `server` values of both wikis, which count as equal. */
+  /** The `server` URLs of both wikis, which count as equal. */
   readonly servers?: readonly [recorded: string, tested: string];
-  /** Report all differences instead of the first ones. */
+  /** Whether to report all differences instead of only the first ones. */
   readonly complete?: boolean;
 }
 
-/** Compares the responses to a probe with the recorded ones. */
+/** Compares the responses to a probe (`actual`) with the recorded responses (`expected`). */
 export function judge(expected: readonly Step[], actual: readonly Step[], probe: Probe, options: JudgeOptions = {}): Verdict {
   const whole = new Findings(options.complete);
   for (let i = 0; i < Math.max(expected.length, actual.length); i++) {
@@ -67,7 +67,7 @@ function judgeHeaders(expected: Answer, actual: Answer, probe: Probe, found: Fin
   }
 }
 
-/** Removes the language, which MediaWiki does not name: docs/differences.md, "Cache headers". */
+/** Removes `Accept-Language`, which MediaWiki does not list in `Vary`: see "Cache headers" in docs/differences.md. */
 function withoutLanguages(vary: string | undefined): string | undefined {
   const others = vary?.split(', ').filter(name => name !== 'Accept-Language');
   return others === undefined || others.length === 0 ? undefined : others.join(', ');
@@ -99,7 +99,7 @@ function judgeTrees(expected: Parsed, actual: Parsed, found: Findings): void {
   }
 }
 
-/** Compares HTML and XML. Texts of errors and of probes that compare shapes do not count. */
+/** Compares bodies that are neither JSON nor XML. For errors and for probes that compare shapes, only an empty body differs. */
 function judgeText(expected: Answer, actual: Answer, probe: Probe, found: Findings): void {
   if (probe.compare !== 'shape' && expected.status < 400) {
     found.add('(body)', expected.body.slice(0, 120), actual.body.slice(0, 120));
@@ -149,7 +149,7 @@ class Findings {
     this.merge({ level, differences: [{ path, expected: String(expected), actual: String(actual) }], headers: [] }, step);
   }
 
-  /** `step`: position in a chain of responses, from 0. */
+  /** `step`: index in a chain of responses, from 0. */
   merge(verdict: Verdict, step?: number): void {
     if (LEVELS.indexOf(verdict.level) > LEVELS.indexOf(this.level)) this.level = verdict.level;
     for (const name of verdict.headers) this.headers.add(name);

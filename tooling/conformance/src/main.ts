@@ -51,12 +51,12 @@ async function main(): Promise<number> {
     const { passes, failures } = await report(set);
     if (!passes) failedSets.push([`# ${basename(set)} failed`, ...failures].join('\n'));
   }
-  // CI shows the end of a log.
+  // The failures are repeated here, because CI shows the end of a log.
   for (const description of failedSets) console.log(`\n${description}`);
   return failedSets.length === 0 ? 0 : 1;
 }
 
-/** Judges a set, and prints the differences and a table. */
+/** Judges a set, and prints the differences and a table of results by module. */
 async function report(set: string): Promise<Report> {
   const { base, id } = options;
   const { results, failed, excused, explained, ...verdict } = await judgeSet(set, readRecording(set), {

@@ -1,9 +1,9 @@
 import { type ArrayNode, type Entry, get, type JsonNode, mapEntries, type ObjectNode, parse, print, text } from './json.ts';
 import { type Probe, values } from './probe.ts';
 
-/** A value that is not compared, and why. A marker replaces it, so a missing or empty value, or one of another type, is still a difference. */
+/** Values that are not compared. A marker replaces each value, so a missing, empty or differently typed value is still a difference. */
 export interface Mask {
-  /** Keys joined by dots: `*` is any key, `[]` any array item, `@` any key or item. */
+  /** Path of keys joined by dots. `*` matches any key, `[]` any array item, `@` any key or array item. */
   readonly path: string;
   readonly why: string;
   readonly change: Change;
@@ -127,7 +127,7 @@ function masks(why: string, change: Change, paths: readonly string[], when?: Mas
   return paths.map(path => ({ why, change, path, ...(when && { when }) }));
 }
 
-/** Replaces the last star of each path by each name. `[*]` is the literal key `*`. */
+/** Returns each path once per name, with the name in place of its final `*`. `[*]` stands for the literal key `*`. */
 function keys(paths: readonly string[], names: readonly string[]): string[] {
   return paths.flatMap(path => names.map(name => path.replace(/\*$/, () => name)));
 }
@@ -141,7 +141,7 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   if (segment === undefined) return change(node, probe);
   const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
   if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
-  // XML does not distinguish lists from objects.
+  // XML does not distinguish arrays from objects.
   if (node.type !== 'object' || (segment === '[]' && !isXml(probe))) return node;
   const literal = segment === '[*]' ? '*' : segment;
   const isHit = (key: string): boolean => segment === '*' || segment === '@' || segment === '[]' || key === literal;
@@ -152,7 +152,7 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
 function marker(name: string): Change {
   return node => {
     if (node.type === 'string') return node.value === '' ? node : text(`‹${name}›`);
-    // An XML element with text only.
+    // An XML element that contains only text.
     if (get(node, 'xml:space') === undefined || node.type !== 'object') return node;
     return mapEntries(node, entry => (entry.key === '*' ? { ...entry, value: text(`‹${name}›`) } : entry));
   };
@@ -163,7 +163,7 @@ function matching(pattern: RegExp, name: string): Change {
 }
 
 function ofType(type: JsonNode['type'], name: string): Change {
-  // All values are text in XML.
+  // All values are strings in XML.
   return (node, probe) => (node.type === type || (isXml(probe) && node.type === 'string') ? text(`‹${name}›`) : node);
 }
 
@@ -179,7 +179,7 @@ function without(...names: string[]): Change {
   return node => (node.type === 'object' ? mapEntries(node, entry => (names.includes(entry.key) ? undefined : entry)) : node);
 }
 
-/** The types of the values one level deep. */
+/** Replaces an array or object with the set of its values' types. */
 function inventory(node: JsonNode): JsonNode {
   const kinds = (list: readonly JsonNode[]): string => [...new Set(list.map(({ type }) => type))].sort().join(',');
   if (node.type === 'array') return text(`‹list of ${kinds(node.items)}›`);
@@ -187,7 +187,7 @@ function inventory(node: JsonNode): JsonNode {
   return node;
 }
 
-/** The types at all levels. A list becomes the set of its items' shapes. */
+/** Replaces all values with their types. An array becomes the set of its items' shapes. */
 function shape(node: JsonNode): JsonNode {
   if (node.type === 'object') {
     return mapEntries(node, ({ rawKey, key, value }) =>
@@ -201,7 +201,7 @@ function shape(node: JsonNode): JsonNode {
 }
 
 function messages(node: JsonNode, probe: Probe): JsonNode {
-  // In XML messages are elements.
+  // In XML, messages are child elements.
   const all = node.type === 'array' ? node.items : node.type === 'object' ? node.entries.map(({ value }) => value) : undefined;
   if (!all) return node;
   const isByName = 'ammessages' in probe.params && !valuesOf(probe, 'ammessages').includes('*');

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@wikiquery/core/host';
 
-/** A declared property in a response. */
+/** A property of a response that the schema declares. */
 interface DeclaredProperty {
   readonly path: readonly (string | number)[];
   readonly isRequired: boolean;
@@ -11,7 +11,7 @@ export interface Mutation {
   readonly body: unknown;
 }
 
-/** Drops a required property, renames one, and changes the type of one. `seed` selects the properties. */
+/** Returns copies with a required property dropped, a property renamed, and a value retyped. `seed` selects the properties. */
 export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, seed: string): Mutation[] {
   const declared = [...declaredIn(body, schema, resolve, [])];
   const required = declared.filter(({ isRequired }) => isRequired);
@@ -40,7 +40,7 @@ export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (referen
   ];
 }
 
-/** Yields declared properties, except those of any type. */
+/** Yields the declared properties of a value, except properties whose schema accepts any value. */
 function* declaredIn(
   value: unknown,
   schema: JsonSchema,
@@ -61,7 +61,7 @@ function* declaredIn(
   const required = (fitting.required ?? []) as readonly string[];
   for (const [key, item] of Object.entries(value)) {
     const named = properties[key];
-    // With additional properties any name is valid.
+    // If the schema allows additional properties, a renamed property is valid.
     if (named && fitting.additionalProperties === false && !isFree(named))
       yield { path: [...path, key], isRequired: required.includes(key) };
     const inner = named ?? fitting.additionalProperties;
@@ -76,7 +76,7 @@ function alternativesOf(schema: JsonSchema, resolve: (reference: string) => Json
   return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(each => alternativesOf(each, resolve)) : [schema];
 }
 
-/** An object needs a schema that declares all its properties, a list one that allows its length. */
+/** Whether a schema allows the names of an object's properties, or the length of an array. */
 const fits = ({ properties, additionalProperties, maxItems = Number.POSITIVE_INFINITY }: JsonSchema, value: object): boolean =>
   Array.isArray(value)
     ? value.length <= (maxItems as number)

@@ -1,4 +1,4 @@
-/** Runs up to `width` items at a time. Returns the results in the order of the items. */
+/** Processes up to `width` items at a time. Returns the results in the order of the items. */
 export async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();

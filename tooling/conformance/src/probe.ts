@@ -10,15 +10,15 @@ export interface Probe {
   readonly session: string;
   readonly method: 'GET' | 'POST';
   readonly params: Readonly<Record<string, string>>;
-  /** Repeat the request with `continue` until there is none. */
+  /** Whether to repeat the request with the returned `continue` values until the response has none. */
   readonly follow: boolean;
   readonly compare: 'body' | 'headers' | 'shape' | 'random';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters in the URL of a POST. */
+  /** Names of parameters that a POST request sends in its URL. */
   readonly inUrl?: readonly string[];
-  /** Raw query string to append. */
+  /** Raw query string that is appended to the encoded parameters. */
   readonly raw?: string;
-  /** Names of messages with a page on the wiki. */
+  /** Names of messages that a page on the wiki overrides. */
   readonly local?: readonly string[];
   /** Names of preferences that the user changed. */
   readonly own?: readonly string[];
@@ -38,11 +38,11 @@ export interface RecordedProbe {
   readonly steps: readonly Step[];
 }
 
-/** MediaWiki fails with an internal error. */
+/** Whether MediaWiki failed with an internal error. */
 export const isUnanswered = ({ steps }: RecordedProbe): boolean =>
   steps.some(step => 'headers' in step && step.headers['mediawiki-api-error']?.startsWith('internal_api_error_'));
 
-/** Sends a probe. A failure ends its chain and is returned, not thrown. */
+/** Sends a probe, and follows its continuation. A failure ends the chain; it is returned, not thrown. */
 export async function ask(probe: Probe, client: Client): Promise<Step[]> {
   const steps: Step[] = [];
   let params = probe.params;
@@ -65,7 +65,7 @@ const LONGEST_CHAIN = 40;
 const COMPARED_HEADERS =
   /^(content-type|mediawiki-api-error|mediawiki-login-suppressed|cache-control|vary|access-control-.*|location|retry-after)$/;
 
-/** Retries once after a broken connection, but not after a timeout. */
+/** Sends one request. Retries once after a broken connection, but not after a timeout. */
 async function askOnce(probe: Probe, params: Probe['params'], client: Client, mayRetry = true): Promise<Step> {
   try {
     const { status, headers, body } = await client.send(params, probe);

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RecordedProbe } from './probe.ts';
 
-/** Recorded responses of a MediaWiki. */
+/** Responses recorded from a MediaWiki. */
 export interface Recording {
-  /** The wiki's `server`, for example `http://wiki.example`. */
+  /** URL of the wiki's server (`$wgServer`), for example `http://wiki.example`. */
   readonly server: string;
-  /** For example `MediaWiki 1.43.9`. */
+  /** MediaWiki's version, for example `MediaWiki 1.43.9`. */
   readonly generator: string;
-  /** The time of the recording, to which the tested server's clock is set. */
+  /** Time of the recording. The clock of the tested server is set to it. */
   readonly recorded: string;
   readonly probes: readonly RecordedProbe[];
 }
@@ -20,29 +20,29 @@ export interface Recording {
 export interface ServedSet {
   /** A temporary working directory for the server. */
   readonly folder: string;
-  /** The database address. */
+  /** Database URL. */
   readonly url: string;
-  /** Flags of `wikiquery serve`. */
+  /** Flags for `wikiquery serve`. */
   readonly flags: readonly string[];
   /** Removes the folder and the database. */
   close(): void;
 }
 
-/** The folders that hold sets: the repository's, and `more`, `WIKIQUERY_SETS` or `../shared/conformance/sets`. */
+/** Returns the folders that contain sets: the repository's, then `more` (default: `WIKIQUERY_SETS`) or `../shared/conformance/sets`. */
 export function setFolders(more = process.env.WIKIQUERY_SETS): string[] {
   const here = join(import.meta.dirname, '..');
   const shared = join(here, '../../../shared/conformance/sets');
   return [join(here, 'sets'), more || (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
 }
 
-/** Finds a set by path, or by name in the folders. */
+/** Returns the path of a set, given its path or its name in one of the folders. Throws if there is none. */
 export function findSet(name: string, folders: readonly string[]): string {
   const found = [name, ...folders.map(folder => join(folder, name))].find(folder => existsSync(join(folder, 'recorded.jsonl.gz')));
   if (!found) throw new Error(`There is no set ${name} (a folder with recorded.jsonl.gz) in ${folders.join(' or ')}.`);
   return found;
 }
 
-/** All sets by name. The first folder wins when two have the same name. */
+/** Returns the paths of all sets, sorted by name. If two folders have a set of the same name, the first folder wins. */
 export function setsIn(folders: readonly string[]): string[] {
   const named = new Map<string, string>();
   for (const folder of folders.toReversed()) {
@@ -51,7 +51,7 @@ export function setsIn(folders: readonly string[]): string[] {
   return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
 }
 
-/** Returns why a set cannot be served on this machine; undefined when it can. */
+/** Returns the reason why this machine cannot serve a set, or undefined if it can. */
 export function whyNotServed(set: string): string | undefined {
   const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
   return variable && !process.env[variable] ? `${variable} names no server` : undefined;
@@ -61,7 +61,7 @@ export function whyNotServed(set: string): string | undefined {
 export function readRecording(set: string, name = 'recorded'): Recording {
   const all = gunzipSync(readFileSync(join(set, `${name}.jsonl.gz`)));
   const lines: unknown[] = [];
-  // The whole text may exceed the maximum string length.
+  // Each line is decoded separately: the whole text may exceed the maximum string length.
   for (let from = 0; from < all.length; ) {
     const newline = all.indexOf(NEWLINE, from);
     const to = newline < 0 ? all.length : newline;
@@ -74,7 +74,7 @@ export function readRecording(set: string, name = 'recorded'): Recording {
 
 /**
  * Unpacks the database and the uploaded files of a set into a temporary folder. Loads a SQL dump into a new database. `wiki`: settings
- * that are missing in the site configuration.
+ * that the site configuration lacks.
  */
 export function unpackSet(set: string, wiki: Readonly<Record<string, unknown>> = {}): ServedSet {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-conformance-'));
@@ -104,7 +104,7 @@ const DATABASE = `wikiquery_conformance_${process.pid}`;
 
 interface EngineOfSet {
   readonly file: string;
-  /** The environment variable with the address of a database server. */
+  /** Name of the environment variable with the URL of a database server. */
   readonly server?: string;
   readonly load: (dump: Buffer, folder: string) => Loaded;
 }
@@ -143,7 +143,7 @@ const ENGINES: readonly EngineOfSet[] = [
         runTool('psql', ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...args], input);
       client(['-d', server, '-c', `create database ${DATABASE}`]);
       client(['-d', url.href], dump);
-      // The order of rows depends on the chosen index, and this on statistics.
+      // The order of rows depends on the chosen index, which depends on statistics.
       client(['-d', url.href, '-c', 'vacuum analyze']);
       return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${DATABASE} with (force)`]) };
     },

@@ -15,7 +15,7 @@ export function describeFailure({ row, level, differences }: Result): string {
 
 const SHOWN = 5;
 
-/** A line per module. Excused probes are not counted as different. */
+/** Returns a table with a line per module. Excused probes have their own column and do not count as different. */
 export function table(results: readonly Result[], excused: ReadonlySet<string>): string {
   const counts = moduleCounts(results, excused);
   const line = (name: string, cells: readonly (string | number)[]): string =>
@@ -30,7 +30,7 @@ export function table(results: readonly Result[], excused: ReadonlySet<string>):
 
 export const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 
-/** Differing headers that are not compared, with counts. */
+/** Lists the headers that differ but do not count, with the number of probes. */
 export function headerNotes(results: readonly Result[]): string {
   const counts = new Map<string, number>();
   for (const name of results.flatMap(({ headers }) => headers)) counts.set(name, (counts.get(name) ?? 0) + 1);

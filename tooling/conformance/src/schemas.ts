@@ -29,7 +29,7 @@ async function judgeSet(set: string): Promise<void> {
   for (const recorded of readRecording(set).probes) {
     if (options.module && recorded.probe.module !== options.module) continue;
     for (const response of answersOf(recorded)) {
-      // Unknown actions return the common envelope.
+      // MediaWiki responds to an unknown action with the common envelope, which the schema of `query` includes.
       const answer = judge.knows(response.action) ? response : { ...response, action: 'query' };
       const problem = judge.problemOf(answer);
       if (problem !== undefined && answer.isMarked) tally.marked++;

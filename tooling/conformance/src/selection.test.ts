@@ -18,13 +18,13 @@ const askedWith = (...modules: string[]): string[] => {
   return recorded.filter(({ probe }) => canAnswer(probe)).map(({ id }) => id);
 };
 
-it('leaves out probes that need modules which are not installed', () => {
+it('answerableWith leaves out probes that need modules which are not installed', () => {
   expect(askedWith('allpages')).toEqual(['allpages/1', 'toplevel/1']);
   expect(askedWith('info')).toEqual(['toplevel/1', 'toplevel/3']);
   expect(askedWith('allpages', 'info', 'another')).toHaveLength(recorded.length);
 });
 
-it('selects probes by module, kind, session and the beginning of the id', () => {
+it('select filters probes by module, kind, session and id prefix', () => {
   expect(select(recorded, { modules: ['info', 'allpages'] })).toHaveLength(2);
   expect(select(recorded, { id: 'toplevel/' })).toHaveLength(3);
   expect(select(recorded, { modules: ['toplevel'], kinds: ['pairs'] })).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Client } from './client.ts';
 import { type Probe, type RecordedProbe, values } from './probe.ts';
 
-/** The parameters of action=query that name modules. */
+/** Parameters of `action=query` whose values are names of modules. */
 export const MODULE_PARAMETERS: readonly string[] = ['list', 'prop', 'meta', 'generator'];
 
-/** Conditions on probes, all of which must hold. */
+/** Conditions that a probe must all meet. */
 export interface Filter {
   readonly modules?: readonly string[];
   readonly kinds?: readonly string[];
@@ -21,7 +21,7 @@ export function select(probes: readonly RecordedProbe[], { modules, kinds, sessi
   );
 }
 
-/** Returns whether a server with these modules can answer a probe. Module names that MediaWiki does not know count as installed. */
+/** Returns a predicate for probes that a server with these modules can respond to. Unknown modules of MediaWiki count as installed. */
 export function answerableWith(installed: ReadonlySet<string>, recorded: readonly RecordedProbe[]): (probe: Probe) => boolean {
   const modules = recorded.flatMap(({ probe }) => (MODULE_PARAMETERS.includes(probe.group) ? [probe.module] : []));
   const missing = new Set(modules).difference(installed);
@@ -32,7 +32,7 @@ export function answerableWith(installed: ReadonlySet<string>, recorded: readonl
   };
 }
 
-/** Names of the installed query modules, from the server's action=paraminfo. */
+/** Returns the names of the installed query modules, as the server's `action=paraminfo` reports them. */
 export async function installedModules(client: Client): Promise<Set<string>> {
   const { paraminfo } = await client.json({ action: 'paraminfo', modules: 'query' });
   const parameters = paraminfo?.modules?.[0]?.parameters;

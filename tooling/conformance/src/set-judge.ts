@@ -11,31 +11,31 @@ import { answerableWith, type Filter, installedModules, select } from './selecti
 import { explain, type Version, versionOf } from './versions.ts';
 
 export interface SetOptions extends Filter {
-  /** The api.php of a running server; apps/server on the wiki of the set by default. */
+  /** URL of the `api.php` of a running server. Default: apps/server is started on the wiki of the set. */
   readonly base?: string;
-  /** More flags of apps/server. */
+  /** Additional flags for apps/server. */
   readonly flags?: readonly string[];
   readonly concurrency: number;
-  /** Milliseconds per request. */
+  /** Request timeout in milliseconds. */
   readonly timeout: number;
-  /** Only some of the recorded probes: excuses that none of them needs are not reported. */
+  /** Whether the recording has only some probes of the set. Problems with excuses are then not reported. */
   readonly isPart?: boolean;
 }
 
 export interface SetVerdict {
   readonly results: readonly Result[];
-  /** Probes that need modules which are not installed. */
+  /** Number of skipped probes, whose modules are not installed. */
   readonly leftOut: number;
   readonly failed: readonly Result[];
   /** Ids of probes that differ for a reason in expected-differences.json or unrepeatable.json. */
   readonly excused: ReadonlySet<string>;
-  /** Ids of probes that MediaWiki itself answers differently on the database of the set. */
+  /** Ids of probes to which MediaWiki itself, on the set's database, responds differently from the recording. */
   readonly unrepeatable: ReadonlySet<string>;
-  /** Rows of versions.json with the number of probes each explains; undefined for the supported version. */
+  /** Rows of versions.json with the probes that each row explains; undefined for the supported version. */
   readonly explained: ReadonlyMap<string, readonly Result[]> | undefined;
-  /** Sessions that could not log in. */
+  /** Messages about sessions that could not log in. */
   readonly warnings: readonly string[];
-  /** Excuses that no probe needs, or that name no heading of docs/differences.md. */
+  /** Messages about excuses that no probe needs, or that docs/differences.md does not document. */
   readonly problems: readonly string[];
   readonly passes: boolean;
 }
@@ -67,7 +67,7 @@ export async function judgeSet(set: string, recording: Recording, options: SetOp
   const known = new Set(explained && [...explained.values()].flat());
   const failed = differing.filter(result => !known.has(result));
   const reported = isPart ? [] : problems;
-  // Sets of other engines and versions may have up to 1 % of unexplained differences.
+  // In sets of other engines and versions, less than 1 % of the probes may have unexplained differences.
   const isTolerated = failed.length === 0 || (name !== DEFAULT_SET && failed.length < results.length / 100);
   return {
     ...{ results, failed, unrepeatable, explained, excused: ids, leftOut: chosen.length - probes.length, warnings: compared.problems },
@@ -87,7 +87,7 @@ async function serveSet(
   return (await stand.serve([...wiki.flags, '--clock', recording.recorded, ...flags], wiki.folder)).api;
 }
 
-/** The rows of a version, most frequent first. A probe counts when rows cover all its differences. */
+/** Returns the probes that each row of a version explains, most frequent row first. Rows must cover all differences of a probe. */
 function explainedBy(version: Version, differing: readonly Result[]): Map<string, Result[]> {
   const rows = new Map<string, Result[]>();
   for (const result of differing)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The interface specification: modules and parameters without texts. */
+/** The API specification: modules and parameters, without their descriptions. */
 export interface Specification {
   readonly modules: readonly SpecifiedModule[];
 }
@@ -18,7 +18,7 @@ interface SpecifiedModule {
 
 type Described = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** A module in `action=paraminfo&formatversion=2`. */
+/** A module as `action=paraminfo&formatversion=2` returns it. */
 export interface ServedModule extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly parameters: readonly ServedParameter[];
@@ -30,14 +30,14 @@ interface ServedParameter extends Described {
   readonly info?: readonly { readonly name: string; readonly values?: readonly string[] }[];
 }
 
-/** Expected differences (`module.parameter: aspect: …`, `*` matches any characters) with reasons. */
+/** Reasons for expected differences. The keys are patterns such as `module.parameter: aspect: …`, in which `*` matches any characters. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export function readSpecification(file: string): Specification {
   return JSON.parse(readFileSync(file, 'utf8')) as Specification;
 }
 
-/** Returns a line for each difference between paraminfo and the specification. The order of values and texts do not count. */
+/** Returns a line for each difference between paraminfo and the specification. Descriptions and the order of values do not count. */
 export function specificationDifferences({ modules }: Specification, served: readonly ServedModule[]): string[] {
   const byName = new Map(served.map(module => [module.name, module]));
   const specified = new Set(modules.map(({ name }) => name));
@@ -70,7 +70,7 @@ function moduleDifferences(module: SpecifiedModule, served: ServedModule): strin
 }
 
 const SETS = ['values', 'subtypes', 'deprecatedvalues', 'flags'] as const;
-/** Absent means false. */
+/** Boolean aspects of a parameter. An absent aspect means false. */
 const SWITCHES = ['multi', 'required', 'deprecated', 'sensitive', 'allowsduplicates'] as const;
 const VALUES = ['type', 'min', 'max', 'highmax', 'lowlimit', 'highlimit', 'extranamespaces', 'allspecifier', 'templated', 'modes'] as const;
 
@@ -95,11 +95,11 @@ const unequal = (at: string, aspect: string, expected: unknown, actual: unknown)
 
 const setOf = (values: unknown): Set<string> => new Set((values as readonly string[] | undefined)?.map(value => value || '(empty)'));
 
-/** Sorts the default of a multi-value parameter. */
+/** Returns the default of a parameter, sorted if it has multiple values. */
 const defaultOf = ({ default: value, multi }: Described): unknown =>
   multi && typeof value === 'string' ? value.split('|').sort().join('|') : value;
 
-/** Converts paraminfo to the terms of the specification. */
+/** Converts a parameter of paraminfo to the terms of the specification. */
 function inSpecificationTerms({ info = [], templatevars, type, ...parameter }: ServedParameter): Described {
   const flags = info.map(({ name }) => name).filter(name => name !== 'continue');
   return {

@@ -13,7 +13,7 @@ const version: Version = {
 const probe = (params: Record<string, string>): Probe => ({ params }) as unknown as Probe;
 const difference = (path: string, expected = '1', actual = '2') => ({ path, expected, actual });
 
-it('returns the rows that cover all differences of a probe', () => {
+it('explain returns the rows that cover all differences of a probe', () => {
   const found = explain(version, probe({ list: 'logevents|exturlusage' }), [
     difference('#3 .query.exturlusage[0].title'),
     difference('.query.logevents[0].revid', '(absent)', '7'),
@@ -21,7 +21,7 @@ it('returns the rows that cover all differences of a probe', () => {
   expect(found).toEqual(new Set(['rows in another order', 'a new key']));
 });
 
-it('returns undefined when a difference is not covered', () => {
+it('explain returns undefined if no row covers a difference of a probe', () => {
   expect(explain(version, probe({ list: 'logevents' }), [difference('.query.logevents[0].revid', '7', '(absent)')])).toBeUndefined();
   expect(explain(version, probe({ list: 'logevents' }), [difference('.query.exturlusage[0].title')])).toBeUndefined();
   expect(explain(version, probe({ meta: 'userinfo', uiprop: 'groups' }), [difference('.query.userinfo.rights[]')])).toBeUndefined();

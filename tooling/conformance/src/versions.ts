@@ -3,27 +3,27 @@ import type { Difference } from './json.ts';
 import { type Probe, values } from './probe.ts';
 import { MODULE_PARAMETERS } from './selection.ts';
 
-/** Known differences of another MediaWiki version from the supported one. */
+/** Known differences between another MediaWiki version and the supported version. */
 export interface Version {
   /** Settings (`wiki` of the configuration) that older site configurations lack. */
   readonly wiki: Readonly<Record<string, unknown>>;
-  /** Descriptions of differences, each with its patterns in responses. */
+  /** Patterns that recognize a difference in responses, by the description of the difference. */
   readonly rows: Readonly<Record<string, readonly Look[]>>;
 }
 
-/** A pattern of differences. All given conditions must hold. */
+/** Pattern that recognizes a difference. All given conditions must hold. */
 interface Look {
-  /** The probe requests one of these modules. */
+  /** Modules. The probe must request at least one of them. */
   readonly modules?: readonly string[];
-  /** The probe sends a parameter that matches, as `name=value`. */
+  /** Regular expression that a parameter of the probe must match, as `name=value`. */
   readonly params?: string;
-  /** Regular expressions for the path of the difference (`.query.pages[0].title`) and for both values. */
+  /** Regular expressions for the path of the difference (`.query.pages[0].title`), and for the expected and the actual value. */
   readonly path: string;
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** Returns the rows that cover all differences of a probe; undefined when a difference is not covered. */
+/** Returns the rows that cover all differences of a probe, or undefined if no row covers one of them. */
 export function explain({ rows }: Version, probe: Probe, differences: readonly Difference[]): ReadonlySet<string> | undefined {
   const requested = modulesOf(probe);
   const params = Object.entries(probe.params).map(([name, value]) => `${name}=${value}`);
@@ -53,7 +53,7 @@ function matches(source: string): (text: string) => boolean {
   return text => expression.test(text);
 }
 
-/** Returns the known differences of a recorded version (`MediaWiki 1.39.17`); undefined for the supported one. */
+/** Returns the known differences of a recorded version such as `MediaWiki 1.39.17`, or undefined for the supported version. */
 export function versionOf(generator: string, versions: string): Version | undefined {
   const known = JSON.parse(readFileSync(versions, 'utf8')) as Readonly<Record<string, Version>>;
   return known[/\d+\.\d+/.exec(generator)?.[0] ?? ''];

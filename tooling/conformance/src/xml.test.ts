@@ -7,19 +7,19 @@ import { describeFailure } from './report.ts';
 import { judgeSet } from './set-judge.ts';
 import { continuationOf, readXml } from './xml.ts';
 
-describe('documents', () => {
+describe('XML parsing', () => {
   const read = (text: string): string | undefined => {
     const node = readXml(text);
     return node && print(node);
   };
 
-  it('compares XML regardless of the order of attributes, but not of elements', () => {
+  it('ignores the order of attributes, but not of elements', () => {
     expect(read('<?xml version="1.0"?><api b="1" a="2"><x/><y c=""> d </y></api>')).toBe('{"a":"2","b":"1","x":{},"y":{"c":"","*":" d "}}');
     expect(read('<api a="2" b="1"><x/><y c=""> d </y></api>')).toBe(read('<api b="1" a="2"><x/><y c=""> d </y></api>'));
     expect(read('<api><x/><y/></api>')).not.toBe(read('<api><y/><x/></api>'));
     expect(read('<api><x>')).toBeUndefined();
   });
-  it('reads continue values from XML', () => {
+  it('returns the continue values of a response', () => {
     expect(continuationOf('<api><continue apcontinue="A &amp; B" continue="-||"/></api>')).toEqual({
       apcontinue: 'A & B',
       continue: '-||',
@@ -28,7 +28,7 @@ describe('documents', () => {
   });
 });
 
-it('returns the XML that MediaWiki returns', { timeout: 120_000 }, async () => {
+it('apps/server returns the XML that MediaWiki returns', { timeout: 120_000 }, async () => {
   const set = join(import.meta.dirname, '../sets', DEFAULT_SET);
   const options = { flags: ['--workers', '1'], concurrency: 4, timeout: 60_000, isPart: true };
   const { results, failed, excused, warnings } = await judgeSet(set, readRecording(set, 'xml'), options);

@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes';
 import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
 
 /**
- * Reads XML into a JSON tree, so that the same masks apply. An element is an object of its sorted attributes, its child elements in order,
- * and its text under `*`. Returns undefined for malformed XML.
+ * Parses XML into a JSON tree, so that the same masks apply. An element becomes an object with its sorted attributes, its child elements in
+ * order, and its text under `*`. Returns undefined for malformed XML.
  */
 export function readXml(document: string): JsonNode | undefined {
   const open: Element[] = [];
@@ -40,7 +40,7 @@ interface Element {
   text: string;
 }
 
-/** Makes names of repeated elements unique: `page`, `page 2`, `page 3`. */
+/** Makes the names of repeated elements unique: `page`, `page 2`, `page 3`. */
 export function numbered(node: JsonNode): JsonNode {
   if (node.type !== 'object') return node;
   const counts = new Map<string, number>();
@@ -53,7 +53,7 @@ export function numbered(node: JsonNode): JsonNode {
 
 const entry = (key: string, value: JsonNode): Entry => ({ rawKey: JSON.stringify(key), key, value });
 
-/** Reads the continue values of a response. */
+/** Returns the continue values of an XML response, or undefined if it has none. */
 export function continuationOf(document: string): Record<string, string> | undefined {
   const node = readXml(document);
   const found = node?.type === 'object' ? node.entries.find(({ key }) => key === 'continue')?.value : undefined;

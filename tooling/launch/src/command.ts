@@ -4,34 +4,40 @@ import { SERVER } from './process.ts';
 
 /** The result of a wikiquery command. */
 export interface Ended {
-  /** Null after a signal. */
+  /** Exit code; null if a signal ended the process. */
   readonly code: number | null;
   readonly output: string;
   readonly milliseconds: number;
-  /** Processor time in milliseconds and peak memory in bytes; NaN when the process was killed. */
+  /** Processor time in milliseconds; NaN if the process was killed. */
   readonly processorTime: number;
+  /** Peak memory in bytes; NaN if the process was killed. */
   readonly memory: number;
 }
 
+/** Options of {@link startCommand}. */
 export interface CommandOptions {
+  /** Working folder of the command. */
   readonly folder: string;
-  /** More environment variables; undefined removes one. */
+  /** Additional environment variables; `undefined` removes an inherited variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Standard input of the command. Default: empty. */
   readonly input?: string;
-  /** Milliseconds until it is killed. */
+  /** Milliseconds after which the command is killed. Default: no limit. */
   readonly timeout?: number;
-  /** Node arguments that run the program; apps/server by default. */
+  /** Node arguments that run the program. Default: apps/server. */
   readonly program?: readonly string[];
 }
 
+/** A wikiquery command in a separate process. */
 export interface RunningCommand {
   readonly ended: Promise<Ended>;
-  /** Kills it without cleanup. */
+  /** Kills the command without cleanup. */
   kill(): void;
 }
 
 const REPORT = `data:text/javascript,process.on('exit',()=>process._rawDebug('used:',process.cpuUsage().user+process.cpuUsage().system,process.resourceUsage().maxRSS))`;
 
+/** Starts a wikiquery command in a separate process. `args`: its command line, without the program. */
 export function startCommand(
   args: readonly string[],
   { folder, env, input = '', timeout, program = SERVER }: CommandOptions,
@@ -58,4 +64,5 @@ export function startCommand(
   return { ended, kill: () => void child.kill('SIGKILL') };
 }
 
+/** Runs a wikiquery command to its end. A failed command does not reject: check `code`. */
 export const runCommand = (args: readonly string[], options: CommandOptions): Promise<Ended> => startCommand(args, options).ended;

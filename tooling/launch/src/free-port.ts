@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports: an outgoing connection could take one before the server does. */
+/** Ports below the ephemeral range: an outgoing connection could take an ephemeral port before the server does. */
 const [FIRST, COUNT] = [12_000, 20_000];
 
 let next = Math.floor(Math.random() * COUNT);
 
-/** Returns a free loopback port, a different one in each call. */
+/** Returns a free loopback port, a different one on each call. Throws if none is free. */
 export async function freePort(): Promise<number> {
   for (let i = 0; i < COUNT; i++) {
     const port = FIRST + (next++ % COUNT);

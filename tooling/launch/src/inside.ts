@@ -25,12 +25,12 @@ const settingsFor = (database: string, more: Partial<Settings>): Settings => ({
   ...more,
 });
 
-/** Opens apps/server on a database in this process, without HTTP. */
+/** Opens apps/server on a database in this process, without HTTP. `around`: hooks of the server; `more`: its other settings. */
 export function openServer(database: string, around: ServerHooks = {}, more: Partial<Settings> = {}): Promise<Assembled> {
   return assemble(APP, settingsFor(database, more), around);
 }
 
-/** The same with HTTP on a free port, without client limits. */
+/** Runs apps/server on a database in this process, with HTTP on a free port. Requests per client are not limited by default. */
 export async function listenInside(database: string, more: Partial<Settings> = {}): Promise<RunningServer> {
   const settings = settingsFor(database, { port: 0, clientRate: 0, ...more });
   return listen(await assemble(APP, settings), settings);

@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Read<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>;
 
-/** Parses a lab's command line. Prints the usage and exits for `--help`, unknown options and missing arguments. */
+/** Parses a lab's command line. Exits for `--help`, unknown options, or fewer than `needed` positional arguments. */
 export function readOptions<O extends Options>(usage: string, options: O, needed = 0): Read<O> {
   const args = process.argv.slice(2).filter(argument => argument !== '--');
   try {

@@ -10,33 +10,36 @@ export const SOURCES = '--conditions=@wikiquery/source';
 /** Node arguments that run apps/server from its sources. */
 export const SERVER: readonly string[] = [SOURCES, fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))];
 
+/** A server in a separate process. */
 export interface RunningServer {
-  /** The address of api.php. */
+  /** URL of api.php. */
   readonly api: string;
-  /** Scheme, host and port. */
+  /** Scheme, host and port of the server. */
   readonly origin: string;
   readonly process: ChildProcess;
-  /** How the process ended; undefined while it runs. */
+  /** Exit code or signal of the process, as a sentence; undefined while it runs. */
   readonly ended: string | undefined;
   /** Stops the server and waits for its exit. */
   stop(): Promise<void>;
 }
 
+/** Options of {@link startServer}. */
 export interface StartOptions {
   /** Receives each log line. By default the log goes to stderr. */
   readonly onLog?: (line: string) => void;
-  /** Opens an IPC channel. */
+  /** Whether to open an IPC channel to the process. */
   readonly messages?: boolean;
-  /** More environment variables; undefined removes one. */
+  /** Additional environment variables; `undefined` removes an inherited variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A free loopback port by default. */
+  /** Host to listen on. Default: loopback. */
   readonly host?: string;
+  /** Port to listen on. Default: a free port. */
   readonly port?: number;
-  /** A program and its arguments, before `node`. */
+  /** Wrapper program that runs `node`, and its arguments. */
   readonly through?: readonly string[];
 }
 
-/** Runs `node ARGS serve FLAGS` on a free loopback port and waits until it listens. Rejects when it exits before. */
+/** Runs `node ARGS serve FLAGS` in `folder` and waits until the server listens. Rejects if the process exits before that. */
 export async function startServer(
   args: readonly string[],
   flags: readonly string[],
@@ -83,13 +86,13 @@ export async function startServer(
   };
 }
 
-/** Log lines in the error of a server that does not start. */
+/** Maximum number of log lines in the error about a server that exited before it listened. */
 const MOST_LOGGED = 20;
 
 /** Shared, so that the servers of one run accept each other's sessions. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 
-/** The greeting has the API on a separate line. Later lines are read so that the pipe never fills. */
+/** Returns the API's URL, which the greeting has on a separate line. Later lines are read so that the pipe never fills. */
 function addressIn(output: NodeJS.ReadableStream): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   createInterface(output).on('line', line => {

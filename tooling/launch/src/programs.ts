@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Finds a program in PATH or in Debian's PostgreSQL folders. Undefined when `TEST_PROGRAMS` is `none`, which simulates a machine with Node and npm only. */
+/**
+ * Returns the path of a program in PATH, `/usr/sbin` or Debian's PostgreSQL folders, or undefined if it is not installed.
+ * With `TEST_PROGRAMS=none`, finds no program, as on a machine with only Node and npm.
+ */
 export function findProgram(name: string): string | undefined {
   if (process.env.TEST_PROGRAMS === 'none') return undefined;
   const versions = '/usr/lib/postgresql';

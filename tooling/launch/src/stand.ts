@@ -9,20 +9,22 @@ import { freePort } from './free-port.ts';
 import { type RunningServer, SERVER, type StartOptions, startServer } from './process.ts';
 import { findProgram } from './programs.ts';
 
+/** Options of {@link Stand.serve}. */
 export interface ServeOptions extends StartOptions {
-  /** Node arguments that run the program; apps/server by default. */
+  /** Node arguments that run the program. Default: apps/server. */
   readonly program?: readonly string[];
 }
 
-/** Resources of tests and labs, closed in reverse order. */
+/** Owns the resources of a test or lab, and closes them in reverse order when disposed. */
 export class Stand implements AsyncDisposable {
   readonly #closers: (() => unknown)[] = [];
 
+  /** Calls a function when the stand is disposed. */
   defer(close: () => unknown): void {
     this.#closers.push(close);
   }
 
-  /** Closes a resource at the end. */
+  /** Closes a resource when the stand is disposed. Returns the resource. */
   use<T extends { close(): unknown } | { stop(): unknown } | { remove(): unknown }>(resource: T): T {
     this.defer(() => ('close' in resource ? resource.close() : 'stop' in resource ? resource.stop() : resource.remove()));
     return resource;
@@ -32,14 +34,14 @@ export class Stand implements AsyncDisposable {
     for (const close of this.#closers.splice(0).reverse()) await close();
   }
 
-  /** Creates a temporary folder. */
+  /** Creates a temporary folder. Returns its path. */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'wikiquery-stand-'));
     this.defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   }
 
-  /** Creates a wiki in an SQLite file. Returns its address. */
+  /** Creates a wiki in an SQLite file. Returns its database URL. */
   async wiki(file: string, fill: (wiki: WikiBuilder) => Promise<unknown>): Promise<string> {
     const wiki = await createWikiFile(file);
     await fill(wiki);
@@ -47,12 +49,12 @@ export class Stand implements AsyncDisposable {
     return `sqlite:${file}`;
   }
 
-  /** Starts a server without showing its log. */
+  /** Starts a server. Its log is discarded unless `onLog` is set. */
   async serve(flags: readonly string[], folder: string, { program = SERVER, ...options }: ServeOptions = {}): Promise<RunningServer> {
     return this.use(await startServer(program, flags, folder, { onLog() {}, ...options }));
   }
 
-  /** Runs a program, which is killed at the end. */
+  /** Starts a program, which is killed when the stand is disposed. */
   run(program: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
     const child = spawn(program, args, { stdio: 'ignore', ...options });
     const ended = new Promise(resolve => child.once('exit', resolve));
@@ -63,7 +65,7 @@ export class Stand implements AsyncDisposable {
     return child;
   }
 
-  /** Runs HAProxy with a changed example configuration of the documentation on a free port. Returns the port. */
+  /** Runs HAProxy on a free port with an example configuration from the documentation, edited by `change`. Returns the port. */
   async haproxy(example: string, folder: string, change: (configuration: string) => string): Promise<number> {
     const port = await freePort();
     const file = join(folder, basename(example));
@@ -85,4 +87,5 @@ export class Stand implements AsyncDisposable {
   }
 }
 
+/** Folder of the documentation, which contains the example configurations. */
 export const EXAMPLES = join(import.meta.dirname, '../../../docs');

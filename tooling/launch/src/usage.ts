@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time and memory of a process and its descendants. NaN except on Linux. */
+/** Processor time and memory of a process and its descendants; NaN on platforms other than Linux. */
 export interface Usage {
-  /** Processor time in milliseconds, in steps of 10. */
+  /** Processor time in milliseconds, in multiples of 10. */
   readonly processor: number;
-  /** Memory in bytes; shared pages count once. */
+  /** Memory in bytes. Shared memory pages count once. */
   readonly memory: number;
 }
 
+/** Returns the processor time so far, and the current memory, of a process and its descendants. */
 export function usageOf(pid: number): Usage {
   const processes = process.platform === 'linux' ? treeOf(pid) : [];
   const sum = (of: (pid: number) => number): number =>
@@ -23,6 +24,7 @@ export function usageOf(pid: number): Usage {
   };
 }
 
+/** Returns the IDs of a process and its descendants. Linux only. */
 export function treeOf(root: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Boolean);
   const parents = new Map(all.map(pid => [pid, Number(fieldsOf(pid)[1])]));
@@ -30,7 +32,7 @@ export function treeOf(root: number): number[] {
   return all.filter(isBelow);
 }
 
-/** Fields of `/proc/PID/stat` after the process name, which may contain blanks. */
+/** Fields of `/proc/PID/stat` after the process name, which may contain spaces. */
 const fieldsOf = (pid: number): string[] =>
   read(pid, 'stat')
     .replace(/^.*\) /s, '')
@@ -40,6 +42,6 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // It has just ended.
+    return ''; // The process has just ended.
   }
 }

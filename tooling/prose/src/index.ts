@@ -5,7 +5,7 @@ import { passagesOf } from './passages.ts';
 import { breachesOf } from './rules.ts';
 import { misspelled } from './spelling.ts';
 
-/** Checks the language of all files below a folder. Returns one line for each breach: file, line, and advice. */
+/** Checks the prose of all files below a folder. Returns one line for each breach: file, line number and advice. */
 export async function proseViolations(root: string): Promise<string[]> {
   const files = filesOf(root);
   const texts = files.map(file => ({ file, content: readFileSync(join(root, file), 'utf8') }));
@@ -19,7 +19,7 @@ export async function proseViolations(root: string): Promise<string[]> {
   ];
 }
 
-/** Release notes record what was written then; the wikitext of the sample and fixtures are data. */
+/** Files that are not checked: release notes are history, fixtures and generated types are data, docs/style.md quotes bad wording. */
 const LEFT_OUT = /(?:^|\/)(?:CHANGELOG\.md|fixtures|packages\/types\/src\/modules\.ts)|\.changeset\/|^docs\/style\.md$/;
 const NOT_TRACKED = /(?:^|\/)(?:\.git|\.turbo|\.wikiquery|coverage|dist|node_modules)$/;
 
@@ -41,7 +41,7 @@ async function markdownBreaches(texts: readonly { readonly file: string; readonl
   );
 }
 
-/** Lines are as long as their paragraphs are edited; tables of parameters hold HTML. */
+/** Rules of markdownlint. Lines may have any length, and parameter tables may contain HTML. */
 const MARKDOWN = {
   default: true,
   'line-length': false,

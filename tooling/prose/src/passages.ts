@@ -3,10 +3,10 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { type Comment, type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** A piece of prose: a paragraph, a heading, a table cell, a comment or the title of a test. Code inside it is replaced by `CODE`. */
+/** A piece of prose: a paragraph, a heading, a table cell, a comment or a test title. Inline code is replaced by `CODE`. */
 export interface Passage {
   readonly kind: 'text' | 'heading' | 'cell' | 'comment' | 'title';
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -19,16 +19,16 @@ interface Tree {
   readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
-/** Placeholder for inline code. No rule matches it, and no dictionary needs it. */
+/** Placeholder for inline code. No rule matches it, and the spelling check skips it. */
 export const CODE = '⟨code⟩';
 
-/** Returns the prose of a file by its extension: Markdown, TypeScript, JavaScript or Vue. */
+/** Extracts the prose of a Markdown, TypeScript, JavaScript or Vue file. The extension in `path` selects the parser. */
 export function passagesOf(path: string, content: string): Passage[] {
   if (path.endsWith('.md')) return ofMarkdown(content, 1);
   return ofScript(path, path.endsWith('.vue') ? scriptOf(content) : content);
 }
 
-/** The script of a Vue component on its own lines. */
+/** Returns the script of a Vue component, padded with blank lines to keep its line numbers. */
 function scriptOf(component: string): string {
   const [before = '', script = ''] = component.split(/^<script[^>]*>$/m);
   return '\n'.repeat(before.split('\n').length - 1) + script.split(/^<\/script>$/m, 1)[0];
@@ -77,7 +77,7 @@ function ofScript(path: string, content: string): Passage[] {
 
 const IS_DIRECTIVE = /^\s*(?:biome-ignore|oxlint-disable|@ts-|@vitest|#__|v8 ignore|SPDX|vite-ignore|@vite|!)/;
 
-/** Comments without their marks; line comments on successive lines are one. */
+/** Returns comments without their delimiters. Line comments on successive lines are joined. */
 function joined(comments: readonly Comment[], content: string): { text: string; start: number }[] {
   const all: { text: string; start: number; end: number; isLine: boolean }[] = [];
   for (const { type, value, start, end } of comments) {
@@ -91,7 +91,7 @@ function joined(comments: readonly Comment[], content: string): { text: string; 
   return all;
 }
 
-/** `it(…)`, `test.skipIf(…)(…)`, `it.each(…)(…)` and the like. */
+/** Whether a callee declares a test: `it(…)`, `test.skipIf(…)(…)`, `it.each(…)(…)` or similar. */
 function isTest(callee: Expression): boolean {
   if (callee.type === 'Identifier') return callee.name === 'it' || callee.name === 'test';
   if (callee.type === 'CallExpression') return isTest(callee.callee);

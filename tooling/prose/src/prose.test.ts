@@ -13,11 +13,11 @@ const examples = guide
 
 const breachesIn = (text: string): string[] => passagesOf('page.md', text).flatMap(breachesOf);
 
-it('finds the examples of the style guide', () => expect(examples.length).toBeGreaterThanOrEqual(29));
-it.each(examples)('refuses "%s"', before => expect(breachesIn(before)).not.toEqual([]));
+it('finds the before-and-after examples in the style guide', () => expect(examples.length).toBeGreaterThanOrEqual(29));
+it.each(examples)('rejects the wording "%s"', before => expect(breachesIn(before)).not.toEqual([]));
 it.each(examples)('accepts the rewrite of "%s"', (_before, after) => expect(breachesIn(after)).toEqual([]));
 
-it('reads comments, docstrings and test titles with their lines', () => {
+it('extracts comments, docstrings and test titles with their line numbers', () => {
   const code = [
     '// A comment over',
     '// two lines with `code`.',
@@ -33,7 +33,7 @@ it('reads comments, docstrings and test titles with their lines', () => {
   ]);
 });
 
-it('skips blocks of code and reads table cells in Markdown', () => {
+it('skips code blocks and extracts table cells in Markdown', () => {
   const page = ['# Title', '', '```sh', 'who asks', '```', '', '| a | b |', '|---|---|', '| one | `two` |'];
   expect(passagesOf('a.md', page.join('\n')).map(({ kind, line, text }) => [kind, line, text])).toEqual([
     ['heading', 1, 'Title'],
@@ -44,7 +44,7 @@ it('skips blocks of code and reads table cells in Markdown', () => {
   ]);
 });
 
-it('counts the words of each sentence', () => {
+it('reports sentences of more than 30 words', () => {
   const long = `Word${' word'.repeat(30)}.`;
   expect(breachesIn(`Short one. ${long}`)).toEqual([expect.stringContaining('31 words')]);
   expect(breachesIn(`Word${' word'.repeat(29)}. Short one.`)).toEqual([]);

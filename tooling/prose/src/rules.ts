@@ -1,6 +1,6 @@
 import { CODE, type Passage } from './passages.ts';
 
-/** Returns advice for each breach of docs/style.md in a passage, each with the words that it is about. */
+/** Returns a message for each breach of docs/style.md in a passage. It quotes the offending words and gives advice. */
 export function breachesOf({ kind, text }: Passage): string[] {
   const found = BANNED.flatMap(([pattern, advice, kinds]) => {
     const [words] = (!kinds || kinds.includes(kind)) && !isQuotation(text) ? (pattern.exec(text) ?? []) : [];
@@ -16,7 +16,7 @@ export function breachesOf({ kind, text }: Passage): string[] {
 
 const MOST_WORDS = 30;
 
-/** Sentences by the rules of Unicode for English. */
+/** Splits a text into sentences by Unicode's segmentation rules for English. */
 function sentencesOf(text: string): string[] {
   // Abbreviations do not end a sentence.
   const unbroken = text.replaceAll(/\b(e\.g|i\.e|etc|vs|cf|approx)\./g, '$1');
@@ -25,7 +25,7 @@ function sentencesOf(text: string): string[] {
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Counts words; inline code counts as one, and so does a list of it. */
+/** Counts words. Inline code counts as one word, and so does a list of inline code. */
 const wordsIn = (sentence: string): number =>
   sentence
     .replaceAll(LISTED, CODE)
@@ -34,12 +34,12 @@ const wordsIn = (sentence: string): number =>
 
 const LISTED = new RegExp(`${CODE}(?:,? (?:and |or )?${CODE})+`, 'g');
 
-/** A text in quotation marks only shows what others write. */
+/** Whether a passage consists of a quotation. Banned words are allowed in quotations. */
 const isQuotation = (text: string): boolean => /^"[^"]*"$/.test(text);
 
 type Rule = readonly [pattern: RegExp, advice: string, kinds?: readonly Passage['kind'][]];
 
-/** Patterns of docs/style.md's rules and glossary, with the words to write instead. */
+/** Patterns for the rules and glossary of docs/style.md, each with the words to write instead. */
 const BANNED: readonly Rule[] = [
   [/^(?:What|Who|Whoever|Whose|Whatever|Wherever|That which)\b(?![^.!?]*\?)/, 'begin with the subject'],
   [/[.!:] (?:What|Who|Whoever|Whose|Whatever|Wherever|That which)\b(?![^.!?]*\?)/, 'begin with the subject'],

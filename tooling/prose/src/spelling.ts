@@ -6,7 +6,7 @@ const OWN_WORDS = readFileSync(new URL('../words.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(Boolean);
 
-/** Returns the first use of each word that neither the English dictionaries nor the project's own one have. */
+/** Returns the first use of each word that is in neither the English dictionaries nor `words.txt`. */
 export async function misspelled<P extends Passage>(passages: readonly P[]): Promise<(P & { readonly word: string })[]> {
   const firstUse = new Map<string, P>();
   for (const passage of passages) for (const word of wordsOf(passage.text)) if (!firstUse.has(word)) firstUse.set(word, passage);
@@ -30,7 +30,7 @@ export async function misspelled<P extends Passage>(passages: readonly P[]): Pro
 
 const isUnknown = (word: string, unknown: ReadonlySet<string>): boolean => unknown.has(word);
 
-/** Words in letters; identifiers, paths and names in capitals are not prose. */
+/** Returns the words to check: at most one capital, then three or more lower-case letters. Skips identifiers and acronyms. */
 function wordsOf(text: string): string[] {
   return text
     .replaceAll(CODE, ' ')

@@ -1,4 +1,4 @@
-// A server with a module for each fault that the other tests must detect.
+// A server whose modules have the faults that the tests must detect.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import json from '@wikiquery/format-json';
 import { run } from '@wikiquery/server';
 import { slowness } from './attacks/slowness.ts';
 
-/** Milliseconds: three times the limit, because the speed of a machine varies. */
+/** Duration of a block in milliseconds: three times the limit, because the speed of a machine varies. */
 const BLOCKED = 150;
 const SLOWNESS = slowness();
 
@@ -31,7 +31,7 @@ const faults: Readonly<Record<string, (size: number) => number | Promise<number>
   silence: () => new Promise<never>(() => {}),
 };
 
-/** Uses milliseconds of processor time of the reference machine. */
+/** Uses as much processor time as `milliseconds` on the reference machine. */
 function work(milliseconds: number): number {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();

@@ -7,7 +7,7 @@ import type { Ask } from './requests/modules.ts';
 export const openServer = (database: string, around?: ServerHooks, more?: Partial<Settings>): Promise<Assembled> =>
   open(database, around, { clock: new Date(Date.UTC(2024, 0, 15)), ...more });
 
-/** Returns the client of a session. */
+/** Returns a function that sends API requests with the cookie of a session. */
 export const asker =
   (server: Assembled, cookie: string): Ask =>
   async params =>

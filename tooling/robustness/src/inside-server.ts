@@ -1,33 +1,33 @@
-// Loaded into the process of a server before its program: measures it on command of the parent process.
+// Node loads this file into a server's process before the server. It measures the process on command of the parent process.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 export type Command = 'memory' | 'processorTime' | 'watch' | 'watched';
 
 export interface Report {
   readonly memory: Memory;
-  /** Milliseconds. */
+  /** Processor time since startup in milliseconds. */
   readonly processorTime: number;
   readonly watched: Watched;
 }
 
 /** Measurements since the command `watch`. */
 export interface Watched {
-  /** Milliseconds of processor time of all threads and child processes. */
+  /** Processor time of all threads and child processes in milliseconds. */
   readonly processorTime: number;
-  /** The most processor time of the main thread in one event-loop tick, in milliseconds. */
+  /** Longest block: the most processor time of the main thread in one event-loop tick, in milliseconds. */
   readonly block: number;
-  /** Bytes by which the process grew at most. */
+  /** Maximum growth of the resident memory in bytes. */
   readonly growth: number;
 }
 
 /** Sizes in bytes. */
 export interface Memory {
-  /** Objects of the main thread, and buffers outside its heap. */
+  /** Used heap of the main thread, and buffers outside the heap. */
   readonly heap: number;
   readonly resident: number;
-  /** The highest resident size so far. */
+  /** Peak of the resident memory so far. */
   readonly peak: number;
-  /** Open files and connections; 0 if unknown. */
+  /** Number of open files and connections; 0 if unknown. */
   readonly descriptors: number;
 }
 
@@ -36,7 +36,7 @@ const isLinux = process.platform === 'linux';
 
 const millisecondsOf = ({ user, system }: { readonly user: number; readonly system: number }): number => (user + system) / 1000;
 
-/** Milliseconds of this process and, on Linux, of its running and ended child processes. */
+/** Returns the processor time of this process and, on Linux, of its running and ended child processes, in milliseconds. */
 function timeOfAll(): number {
   const own = millisecondsOf(process.cpuUsage());
   if (!isLinux) return own;
@@ -45,14 +45,14 @@ function timeOfAll(): number {
     try {
       return ticksOf(child, UTIME);
     } catch {
-      // It has just ended.
+      // The child process has just ended.
       return 0;
     }
   });
   return own + (ticksOf('self', CUTIME) + running.reduce((sum, ticks) => sum + ticks, 0)) * MILLISECONDS_PER_TICK;
 }
 
-/** Adds two fields of `/proc/PID/stat` behind the name, which may contain blanks. */
+/** Returns the sum of two adjacent fields of `/proc/PID/stat`. `at` counts from the process name, which may contain spaces. */
 function ticksOf(pid: string, at: number): number {
   const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
   return Number(fields[at]) + Number(fields[at + 1]);
@@ -70,7 +70,7 @@ class Watch {
   readonly #timer = setInterval(() => this.#measureTick(), 1);
 
   constructor() {
-    // Resets the peak of the resident size.
+    // Resets the peak of the resident memory.
     if (isLinux) writeFileSync('/proc/self/clear_refs', '5');
   }
 

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0 and less than 1, by Mulberry32. */
+  /** Returns a number of at least 0 and less than 1, by Mulberry32. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -14,18 +14,18 @@ export class Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
-  /** An integer of at least 0 and less than `end`. */
+  /** Returns an integer of at least 0 and less than `end`. */
   below(end: number): number {
     return Math.floor(this.fraction() * end);
   }
   chance(probability: number): boolean {
     return this.fraction() < probability;
   }
-  /** One of the items; there must be one. */
+  /** Returns one of the items, of which there must be at least one. */
   of<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;
   }
-  /** One to `most` different items in random order. */
+  /** Returns one to `most` different items in random order. */
   some<T>(items: readonly T[], most: number): T[] {
     const rest = [...items];
     const count = 1 + this.below(Math.min(most, items.length));

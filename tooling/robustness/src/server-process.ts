@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { type RunningServer, SERVER, SOURCES, startServer } from '@wikiquery/launch/process';
 import type { Command, Memory, Report, Watched } from './inside-server.ts';
 
-/** The program of apps/server. */
+/** Path of the main program of apps/server. */
 export const APP = SERVER.at(-1) as string;
 export const MINIMAL_APP = fileURLToPath(new URL('../../../apps/minimal/src/main.ts', import.meta.url));
 export const FAULTY_APP = fileURLToPath(new URL('./faulty-app.ts', import.meta.url));
-/** A conformance set on SQLite. */
+/** Folder of a conformance set on SQLite. */
 export const SET = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
 
 /** A server process that reports its memory and processor time. */
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
   readonly pid: number;
-  /** Lines logged at level error, or by Node itself. */
+  /** Lines logged at level error, or written by Node itself. */
   readonly failures: readonly string[];
-  /** The last logged lines. */
+  /** The most recent log lines. */
   readonly logged: readonly string[];
-  /** Collects garbage first. */
+  /** Returns the memory of the process after garbage collection. */
   memory(): Promise<Memory>;
-  /** Milliseconds of all threads since startup. */
+  /** Returns the processor time of all threads since startup in milliseconds. */
   processorTime(): Promise<number>;
-  /** Starts to watch the main thread; the returned function ends it. Both reject when the process does not respond. */
+  /** Starts to measure the process. The returned function ends the measurement. Both reject if the process does not respond. */
   watch(): Promise<() => Promise<Watched>>;
   kill(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
-  // The measured process must not be a parent of workers, which only apps/server has.
+  // The measured process must serve requests itself. Only apps/server starts workers.
   const single = app === APP ? ['--workers', '1'] : [];
   const server = await startServer(args, [...flags, ...single], folder, { onLog, messages: true }).catch((error: Error) => {
     throw new Error([error.message, ...logged.slice(0, 20)].join('\n'));

@@ -1,7 +1,7 @@
 import { Stand } from '@wikiquery/launch/stand';
 import { afterAll, type afterEach, expect, vi } from 'vitest';
 
-/** Resources of the tests of a file or of a `describe`, closed after all of them, or after each with `afterEach`. */
+/** Returns a stand for a test file or `describe`. It is disposed after all tests or, with `afterEach`, after each test. */
 export function useStand(after: typeof afterAll | typeof afterEach = afterAll): Stand {
   const stand = new Stand();
   after(() => stand[Symbol.asyncDispose](), 60_000);
@@ -18,7 +18,7 @@ export const waitForWorkers = (origin: string, workers: number): Promise<void> =
     { timeout: 60_000, interval: 200 },
   );
 
-/** Collects the warnings of an import. */
+/** Returns progress callbacks for an import, which collect its warnings. */
 export const progressTo = (warnings: string[] = []) => ({
   begin() {},
   update() {},

@@ -5,27 +5,27 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
-  /** From the first byte sent to the last byte received. */
+  /** Time from the first byte sent to the last byte received. */
   readonly milliseconds: number;
 }
 
 export interface Sending {
   readonly method?: string;
-  /** Below rest.php, with a leading slash. Default: api.php. */
+  /** Path below rest.php, with a leading slash. Without a path, the request goes to api.php. */
   readonly path?: string;
-  /** The query string, sent without any change. */
+  /** Query string, which is sent unchanged. */
   readonly query?: string;
   readonly body?: string | Uint8Array;
-  /** A body in chunks, without Content-Length. */
+  /** Body that is sent in chunks, without Content-Length. */
   readonly chunks?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Closes the connection. */
+  /** Signal that closes the connection. */
   readonly signal?: AbortSignal;
 }
 
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** Sends requests over persistent connections without adding encodings or cookies. */
+/** An HTTP client with persistent connections that adds neither Accept-Encoding nor cookies to requests. */
 export class Visitor {
   readonly #api: URL;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
@@ -67,7 +67,7 @@ export class Visitor {
       );
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection at the same moment.
+      // The server may close an idle connection at the moment of the request, which is then repeated.
       const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !signal;
       if (isStale) resolve(this.send(sending));
       else reject(error);
@@ -77,7 +77,7 @@ export class Visitor {
     return promise;
   }
 
-  /** Sends the parameters in the body, which has room for long values. */
+  /** Sends parameters in the body of a POST request, which may be longer than a URL. */
   post(params: Question, cookie = ''): Promise<Answer> {
     const body = new URLSearchParams(params).toString();
     return this.send({ method: 'POST', body, headers: { cookie, 'content-type': FORM } });
@@ -88,7 +88,7 @@ export class Visitor {
     return JSON.parse((await this.post({ action: 'query', format: 'json', formatversion: '2', ...params }, cookie)).body);
   }
 
-  /** Logs in with a main or bot password. Returns the `Cookie` header of the session. */
+  /** Logs in with an account password or bot password. Returns the `Cookie` header of the session. */
   async login(lgname: string, lgpassword: string): Promise<string> {
     const first = await this.post({ action: 'query', meta: 'tokens', type: 'login', format: 'json' });
     const lgtoken: string = JSON.parse(first.body).query.tokens.logintoken;
@@ -102,7 +102,7 @@ export class Visitor {
   }
 }
 
-/** The `Cookie` header for the cookies that a response sets. */
+/** Returns the `Cookie` header for the cookies that a response sets. */
 export const cookieOf = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? [])
     .map(cookie => cookie.slice(0, cookie.indexOf(';')))

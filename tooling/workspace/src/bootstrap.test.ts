@@ -48,7 +48,7 @@ describe('the lockfiles of the bootstrap', () => {
   });
 });
 
-/** Registry and pnpm are fakes; npm, Node and the bootstrap are real. */
+/** The registry and pnpm are fakes; npm, Node and the bootstrap program are real. */
 describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
   let folder: string;
   let close: () => unknown;
@@ -91,7 +91,7 @@ describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Creates a workspace that pins this hash. */
+  /** Creates a workspace whose lockfile pins pnpm to this hash. */
   function pin(hash: string): void {
     const tool = join(folder, 'tooling/bootstrap/pnpm');
     mkdirSync(tool, { recursive: true });
@@ -137,7 +137,7 @@ describe.runIf(process.platform !== 'win32')('the bootstrap', () => {
     expect(readdirSync(join(folder, 'cache/wikiquery/tools'))).toEqual([]);
   });
 
-  it('can start several times at once', async () => {
+  it('can run several times at once', async () => {
     pin(integrity);
     const results = await Promise.all([1, 2, 3].map(() => bootstrap('pnpm', 'any')));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);

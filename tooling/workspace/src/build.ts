@@ -9,8 +9,8 @@ import { buildPage } from './pages.ts';
 import { packageName } from './sources.ts';
 
 /**
- * Writes JavaScript and declarations of every package into its `dist`. Compiling all packages in one run takes a tenth of the time of
- * separate runs. Returns the number of packages.
+ * Compiles every package into its `dist`: JavaScript and declarations. One compiler run for all packages takes a tenth of the time of
+ * separate runs. Returns the number of packages. Throws if the compiler or a check fails.
  */
 export async function build(root: string): Promise<number> {
   const output = join(root, 'node_modules/.cache/build');
@@ -23,7 +23,7 @@ export async function build(root: string): Promise<number> {
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
     cpSync(join(output, path, 'src'), dist, { recursive: true });
-    // The compiler reformats JSON.
+    // Copies all other files, and JSON files again because the compiler reformats them.
     cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') && file !== join(folder, 'src/page') });
     if (manifest.inlined) inline(folder, manifest.inlined);
   }
@@ -35,11 +35,11 @@ export async function build(root: string): Promise<number> {
   return built.length;
 }
 
-/** A distribution with third-party modules is not packed: these load the packages that it consists of. */
+/** Whether a package is a distribution without third-party modules, which would load the packed packages again. */
 const isPackable = ({ manifest }: Package, { byName }: Workspace): boolean =>
   manifest.wikiquery?.distribution === true && Object.keys(manifest.dependencies ?? {}).every(name => byName.has(name));
 
-/** Inferred types in declarations name packages that the source does not import. Users need them installed. */
+/** Reports packages that the declarations import without a dependency, for example through inferred types. Users need them installed. */
 function undeclaredTypes({ path, folder, manifest }: Package): string[] {
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
   const texts = globSync('dist/**/*.d.ts', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'));

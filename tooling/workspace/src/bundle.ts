@@ -4,8 +4,8 @@ import { type Plugin, rolldown } from 'rolldown';
 import type { Manifest, Package } from './packages.ts';
 
 /**
- * Bundles the JavaScript in a package's `dist`: Node takes longer to find and link a thousand small files than to compile them. Files that are
- * loaded by path keep their place: entry points, programs of threads and processes, JSON.
+ * Bundles the JavaScript in a package's `dist`: Node takes longer to find and link a thousand small files than to compile them. Entry
+ * points, programs of threads and processes, and JSON files keep their paths, because they are loaded by path.
  */
 export async function bundle({ folder, manifest }: Package): Promise<void> {
   const { bundled: included = [], leftOut = [] } = manifest;
@@ -21,7 +21,7 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     external: (id, importer) =>
       (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !included.includes(id))),
     plugins: [placed(dist), without(leftOut)],
-    // Modules of the package itself keep their side effects.
+    // Only the package's own modules are kept for their side effects.
     treeshake: { moduleSideEffects: id => id.startsWith(dist) },
   });
   const { output } = await bundled.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
@@ -46,7 +46,7 @@ function entryPoints({ exports = {}, bin = {} }: Manifest): string[] {
   return named.flatMap(path => (typeof path === 'string' && path.endsWith('.js') ? [path.replace('./dist/', '')] : []));
 }
 
-/** Files that a file loads relative to its own URL. */
+/** Returns the JavaScript files that a file loads relative to its own URL. */
 function loadedByPath(dist: string, file: string): string[] {
   const text = readFileSync(join(dist, file), 'utf8');
   if (!text.includes(OWN_ADDRESS)) return [];
@@ -56,7 +56,7 @@ function loadedByPath(dist: string, file: string): string[] {
 
 const OWN_ADDRESS = 'import.meta.url';
 
-/** Bundles lie in `dist` itself. Files from its folders must still resolve URLs relative to their folder. */
+/** Replaces `import.meta.url` in files from subfolders with the URL of the original file, because bundles are directly in `dist`. */
 const placed = (dist: string): Plugin => ({
   name: 'placed',
   transform(code, id) {
@@ -66,7 +66,7 @@ const placed = (dist: string): Plugin => ({
   },
 });
 
-/** Replaces files with an empty module. Throws when a file does not exist. */
+/** Replaces files with an empty module. Throws if the bundle does not load one of them. */
 const without = (files: readonly string[]): Plugin => {
   const found = new Set<string>();
   return {

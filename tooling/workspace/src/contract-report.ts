@@ -7,8 +7,8 @@ export const CONTRACT_REPORT = 'packages/core/api.md';
 const ENTRY = 'packages/core/src/index.ts';
 
 /**
- * Returns the declarations of core's exports and of everything that these refer to, without comments: each change of the plugin API changes this
- * text. Undefined when the workspace has no report.
+ * Returns the declarations of core's exports and of everything that they refer to, without comments. Each change of the plugin API changes
+ * this text. Returns undefined if the workspace has no report.
  */
 export function contractReport(root: string): string | undefined {
   if (!existsSync(join(root, CONTRACT_REPORT))) return undefined;
@@ -48,9 +48,9 @@ interface Declared {
 
 interface File {
   readonly declared: readonly Declared[];
-  /** Local names to their source, a file or a package. */
+  /** Sources of imported names, by local name. `from` is a file or a package. */
   readonly imported: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  /** Re-exports. */
+  /** Re-exported names. */
   readonly handedOn: readonly { readonly from: string; readonly name: string }[];
 }
 
@@ -61,7 +61,7 @@ class Declarations {
   constructor(folder: string) {
     this.#folder = folder;
   }
-  /** `path`: of the source, such as `packages/core/src/index.ts`. */
+  /** Returns the declarations of a source file such as `packages/core/src/index.ts`. */
   of(path: string): File {
     let file = this.#files.get(path);
     if (!file) {
@@ -108,7 +108,7 @@ function namesOf(declaration: Statement | null): string[] {
   return id && 'name' in id ? [id.name] : [];
 }
 
-/** Collects the entry point's exports and everything they refer to: by file, the declarations and the imports from packages. */
+/** Collects the entry point's exports and everything that they refer to. Returns declarations and package imports by file. */
 function reached(declarations: Declarations): Map<string, { readonly texts: Set<string>; readonly packages: Set<string> }> {
   const found = new Map<string, { texts: Set<string>; packages: Set<string> }>();
   const waiting = [...declarations.of(ENTRY).handedOn];

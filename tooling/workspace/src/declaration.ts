@@ -5,9 +5,9 @@ import { type AnyPlugin, isPlugin } from '@wikiquery/core/host';
 import { isPluginPackage, type Package } from './packages.ts';
 
 export interface Declarations {
-  /** By package path. */
+  /** Plugins by package path. */
   readonly plugins: ReadonlyMap<string, AnyPlugin>;
-  /** Errors of packages without a valid plugin. */
+  /** Errors about packages that do not export a valid plugin. */
   readonly problems: readonly string[];
 }
 

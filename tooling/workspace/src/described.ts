@@ -10,7 +10,7 @@ export function undescribed(plugins: Declarations['plugins'], site: Site): strin
   const documents = documentsOf(offerOf(plugins, site), (group, name) => `${ELSEWHERE}${group}/${name}`);
   return [...documents].flatMap(([document, { $defs }]) => {
     const missing = Object.entries($defs as Schemas).flatMap(([pointer, schema]) => [...silent(schema, pointer.replace(/\.[12]$/, ''))]);
-    // Both format versions have the property.
+    // The property may be in the schemas of both format versions.
     return [...new Set(missing)].map(
       property =>
         `${paths.get(document) ?? 'packages/engine'}: ${property} is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.`,
@@ -42,7 +42,7 @@ interface Parts {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** A description may be in the property, in one of its alternatives, or in the document of the module that adds it. */
+/** Whether a property has a description: its own, that of an alternative, or one in the document of the module that adds the property. */
 const isDescribed = ({ description, $ref, anyOf = [] }: JsonSchema): boolean =>
   typeof description === 'string' ||
   (typeof $ref === 'string' && $ref.startsWith(ELSEWHERE)) ||

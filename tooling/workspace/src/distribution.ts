@@ -5,8 +5,9 @@ import { type Plugin, type RolldownOutput, rolldown } from 'rolldown';
 import type { Package, Workspace } from './packages.ts';
 
 /**
- * Bundles a distribution and its workspace dependencies into `dist/packed/main.js` and a file for each lazily loaded part: Node takes longer to find a few
- * hundred files than to run them. External packages and files that are loaded by path stay outside, and are resolved from the package that needs them.
+ * Bundles a distribution and its workspace dependencies into `dist/packed/main.js` and a file for each lazily loaded part: Node takes
+ * longer to find a few hundred files than to run them. External packages and files that are loaded by path stay outside. They are resolved
+ * from the package that needs them.
  */
 export async function packDistribution(distribution: Package, workspace: Workspace): Promise<void> {
   const dist = join(distribution.folder, 'dist');
@@ -34,7 +35,7 @@ export async function packDistribution(distribution: Package, workspace: Workspa
 
 const PLUGINS = '\0plugins';
 
-/** Replaces `dist/modules.js`, which imports by name: all plugins go into one file. Processes that serve no requests do not load it. */
+/** Replaces `dist/modules.js`, which imports plugins by name: one file has all plugins. Processes that serve no requests do not load it. */
 const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin => ({
   name: 'modules',
   resolveId: id => (id === PLUGINS ? id : null),
@@ -55,13 +56,13 @@ const modules = ({ folder, manifest }: Package, { byName }: Workspace): Plugin =
   },
 });
 
-/** Server extensions are separate files, because settings are read with them before plugins load. */
+/** Server extensions stay separate files, because reading the settings needs them before any plugin loads. */
 const extensions = ({ dependencies = {} }: Package['manifest'], byName: Workspace['byName']): string[] =>
   Object.keys(dependencies).filter(name => byName.get(name)?.manifest.wikiquery?.extends === 'server');
 
 const BUILTIN = '\0builtin:';
 
-/** Node's modules. An import would read all exports and load what they need, a twentieth of the startup time. */
+/** Loads Node's modules without import statements, which evaluate all exports and take a twentieth of the startup time. */
 const builtins: Plugin = {
   name: 'builtins',
   resolveId: (id, _, { kind }) => (isBuiltin(id) && kind === 'import-statement' ? BUILTIN + id : null),
@@ -79,7 +80,7 @@ const builtins: Plugin = {
 const PLACES = '\0places';
 const OUTSIDE = '\0outside:';
 const OWN_ADDRESS = 'import.meta.url';
-/** No file has this name. */
+/** Identifier that no source file uses. */
 const ADDRESS_OF = '$addressOf';
 
 /** Resolves packages and files outside the bundle. */
@@ -103,7 +104,7 @@ function places(distribution: Package, workspace: Workspace): Plugin {
       if (id === PLACES) return RUNTIME;
       if (!id.startsWith(OUTSIDE)) {
         if (!id.endsWith('.json')) return null;
-        // A JSON text inside the program would stay in memory next to its parsed value.
+        // The source text of JSON inside the program would stay in memory in addition to the parsed value.
         const file = this.emitFile({ type: 'asset', name: basename(id), source: compact(id) });
         return {
           code: `import { readJson } from ${JSON.stringify(PLACES)};\nexport default readJson(import.meta.ROLLUP_FILE_URL_${file});`,
@@ -124,7 +125,7 @@ function places(distribution: Package, workspace: Workspace): Plugin {
   };
 }
 
-/** Maps each workspace package below a distribution to the chain of packages that leads to it. */
+/** Maps each workspace package that a distribution depends on to the chain of dependencies that leads to it. */
 function waysFrom({ manifest }: Package, { byName }: Workspace): ReadonlyMap<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>([[manifest.name, []]]);
   for (const [name, way] of ways) {
@@ -134,7 +135,7 @@ function waysFrom({ manifest }: Package, { byName }: Workspace): ReadonlyMap<str
   return ways;
 }
 
-/** A module that re-exports an external package, loaded from the package that depends on it. */
+/** Returns the source of a module that re-exports an external package, resolved from the package that depends on it. */
 function outside(name: string, require: NodeJS.Require, way: readonly string[]): string {
   const found = require(name) as object;
   const isModule = Object.prototype.toString.call(found) === '[object Module]';
@@ -151,7 +152,7 @@ const exportsOf = (found: object): string[] =>
     .filter(each => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(each) && each !== 'default' && each !== '__esModule')
     .map((each, i) => `const name${i} = found.${each};\nexport { name${i} as ${each} };`);
 
-/** Code in the packed program that finds packages from the distribution on. */
+/** Code in the packed program that resolves packages along the chain of dependencies from the distribution. */
 const RUNTIME = `
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -172,7 +173,7 @@ export const addressOf = (way, path) => pathToFileURL(join(folderOf(way), path))
 
 const compact = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
 
-/** One letter outside Latin-1 doubles the memory of a source in V8. Earlier hooks may still print the code. */
+/** Escapes non-ASCII characters: one outside Latin-1 doubles a source's memory in V8. After earlier hooks, code may be printed again. */
 const inLatin: Plugin = {
   name: 'in-latin',
   generateBundle(_, output) {
@@ -182,7 +183,7 @@ const inLatin: Plugin = {
   },
 };
 
-/** Copies licences of bundled packages. */
+/** Copies the licences of third-party packages that the bundled workspace packages contain. */
 function keepLicenses(output: RolldownOutput['output'], { packages }: Workspace, distribution: Package): void {
   const files = output.flatMap(piece => (piece.type === 'chunk' ? piece.moduleIds : []));
   for (const { folder } of packages.filter(each => each !== distribution)) {

@@ -2,10 +2,10 @@ import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { installedFolder } from './packages.ts';
 
-/** Package names to patterns of the files to copy. */
+/** Glob patterns of the files to copy, by package name. */
 export type Inlined = Readonly<Record<string, readonly string[]>>;
 
-/** Copies packages into `dist` and rewrites imports between them to relative paths. */
+/** Copies packages into `dist`, and rewrites all imports of them to relative paths. Throws if a package is not installed. */
 export function inline(folder: string, inlined: Inlined): void {
   const names = Object.keys(inlined);
   const [first = ''] = names;

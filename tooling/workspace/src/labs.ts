@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 interface Lab {
   readonly summary: string;
-  /** Relative to `tooling`. */
+  /** Path of the program, relative to `tooling`. */
   readonly program: string;
 }
 

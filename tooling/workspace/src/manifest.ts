@@ -13,7 +13,7 @@ import {
 } from './packages.ts';
 import { importedNames, type Source } from './sources.ts';
 
-/** Returns the package.json with ordered keys, the boilerplate of the group, and the dependencies that the sources import. */
+/** Returns the expected package.json: ordered keys, the boilerplate of the group, and the dependencies that the sources import. */
 export function expectedManifest(
   { manifest, ...rest }: Package,
   sources: readonly Source[],
@@ -35,7 +35,7 @@ export function expectedManifest(
   return inOrder(merged) as Manifest;
 }
 
-/** Fields of published packages. */
+/** Returns the fields that only published packages have. */
 function published({ path, group, manifest }: Package, { about }: Workspace): Record<string, unknown> {
   return {
     ...(group !== 'app' && { sideEffects: false, exports: { ...manifest.exports, ...EXPORTS } }),
@@ -48,7 +48,7 @@ function published({ path, group, manifest }: Package, { about }: Workspace): Re
 
 export const printManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
 
-/** Only this workspace sets the condition `@wikiquery/source`. Everyone else loads `dist`. */
+/** Only this workspace sets the export condition `@wikiquery/source`. All other projects load `dist`. */
 const EXPORTS = {
   '.': { '@wikiquery/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
   './package.json': './package.json',
@@ -104,47 +104,47 @@ function dependencies(
     product.delete(name);
     tests.delete(name);
   }
-  // Optional peers: only tests install them.
+  // Only tests install optional peer dependencies.
   for (const name of Object.keys(manifest.peerDependenciesMeta ?? {})) tests.add(name);
   for (const name of OF_ALL_TESTS) tests.delete(name);
   for (const name of builtIn(manifest)) if (product.delete(name)) tests.add(name);
   const isPlugin = isPluginPackage(pack);
   if (isPlugin) product.delete(CONTRACT_PACKAGE);
   const installed = pack.group === 'app' ? installedPlugins(pack, workspace) : [];
-  // Core is the peer of the installed plugins.
+  // Core is a peer dependency of the installed plugins.
   if (installed.length > 0) for (const name of [...installed, CONTRACT_PACKAGE]) product.add(name);
-  // Types from DefinitelyTyped are needed for compiling only.
+  // Types from DefinitelyTyped are needed only for compilation.
   const types = [...product, ...tests].map(name => `@types/${name}`).filter(name => name in workspace.catalog);
   return {
     dependencies: specified(product, workspace),
-    // A peer: the server and its plugins share one copy of core where versions allow.
+    // Core is a peer dependency, so that the server and its plugins share one copy where versions allow.
     ...(isPlugin && { peerDependencies: { ...manifest.peerDependencies, ...specified([CONTRACT_PACKAGE], workspace) } }),
     devDependencies: specified([...tests, ...types, ...(isPlugin ? [CONTRACT_PACKAGE] : [])], workspace),
   };
 }
 
-/** Packages that the build includes in the files of another, so they are not installed. */
+/** Returns the packages that the build includes in this package's files. Users do not install them. */
 const builtIn = ({ inlined = {}, bundled = [], devDependencies = {} }: Manifest): string[] => [
   ...Object.keys(inlined),
   ...bundled.filter(name => name in devDependencies),
 ];
 
-/** The types of a plugin's export come from core, even when a domain package creates the plugin. */
+/** The types of a plugin's export come from core, even if a domain package creates the plugin. */
 const CONTRACT_PACKAGE = '@wikiquery/core';
-/** Installed at the root. Declaring them in packages that the test kit depends on would create cycles. */
+/** Packages for tests, installed at the root. Declaring them in packages that the test kit depends on would create cycles. */
 export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
 
-/** The script that runs the tests of one package with the shared configuration. */
+/** Returns the script that runs the tests of one package with the shared configuration. */
 function testScript({ path }: Package, sources: readonly Source[]): string {
   if (!sources.some(({ path: file }) => file.endsWith('.test.ts'))) return 'echo This package has no tests of its own.';
   const root = path.replaceAll(/[^/]+/g, '..');
   return `vitest run --root ${root} ${path}/`;
 }
 
-/** Packages that an app installs by listing them. */
+/** Whether an app installs a package by listing it in its dependencies. */
 const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack) || isServerExtension(pack);
 
-/** Nothing in an app imports its plugins and pages. */
+/** Returns the plugins, pages and server extensions of an app, which its code does not import. */
 function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {
   if (path === FULL_DISTRIBUTION) return packages.filter(isInstallable).map(each => each.manifest.name);
   return Object.keys(manifest.dependencies ?? {}).filter(name => {

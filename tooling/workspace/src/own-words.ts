@@ -5,12 +5,12 @@ import { documentsOf } from '@wikiquery/schema';
 import type { Declarations } from './declaration.ts';
 import { offerOf } from './published-types.ts';
 
-// MediaWiki's documentation is GPL, and the published types are MIT.
+// Texts must not be copied from MediaWiki: its documentation is GPL, and the published types are MIT.
 const COPIED_WORDS = 6;
 
 /**
- * Reports texts that share six consecutive words with one of MediaWiki's messages, one line per text. A text of fewer words, but at least `shortest`,
- * must differ from every message.
+ * Returns a line for each text that shares six consecutive words with one of MediaWiki's messages. A shorter text of at least `shortest`
+ * words is reported only if it equals a message.
  */
 export function copiedTexts(texts: Iterable<string>, messages: Iterable<string>, shortest = COPIED_WORDS): string[] {
   const known = new Map<string, string>();
@@ -22,7 +22,7 @@ export function copiedTexts(texts: Iterable<string>, messages: Iterable<string>,
   });
 }
 
-/** Summaries, examples and descriptions of parameters, values and fields of all plugins. */
+/** Returns the summaries, examples, differences, and descriptions of parameters, values and fields of all plugins. */
 export function documentationOf(plugins: Declarations['plugins'], site: Site): string[] {
   const ofPlugins = [...plugins.values()].flatMap(({ summary, params, examples = {}, differences = [] }) => [
     summary,
@@ -40,7 +40,7 @@ function descriptionsIn(value: unknown): string[] {
   );
 }
 
-/** The English API messages of an installed MediaWiki and its extensions. `program` is the folder with `api.php`. */
+/** Returns the English API messages of an installed MediaWiki and its extensions. `program`: the folder that contains `api.php`. */
 export function messagesOf(program: string): string[] {
   const files = ['includes/api/i18n/en.json', 'includes/Rest/i18n/en.json', ...globSync('extensions/*/i18n/api/en.json', { cwd: program })];
   return files.flatMap(file => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PluginGroup } from '@wikiquery/core/host';
 import { parse } from 'yaml';
 
-/** The kind of a package, which decides what it may import. */
+/** Kind of a package, which determines the packages that it may import. */
 export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | PluginGroup;
 
 export interface Manifest {
@@ -16,7 +16,7 @@ export interface Manifest {
   readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean; readonly extends?: string };
   /** Packages whose files the build copies into `dist`. Their licence then applies to the package. */
   readonly inlined?: Readonly<Record<string, readonly string[]>>;
-  /** Packages that the build bundles: dependencies when the declarations use their types, otherwise devDependencies. */
+  /** Packages that the build bundles. They are dependencies if the declarations use their types, otherwise devDependencies. */
   readonly bundled?: readonly string[];
   /** Unused files of bundled packages (`NAME/lib/file.js`) that are slow to load. The build replaces them with an empty module. */
   readonly leftOut?: readonly string[];
@@ -34,7 +34,7 @@ export interface Manifest {
 export type Dependencies = Readonly<Record<string, string>>;
 
 export interface Package {
-  /** Relative path: `packages/list/logevents`. */
+  /** Path relative to the root, such as `packages/list/logevents`. */
   readonly path: string;
   readonly folder: string;
   /** The last part of the path. */
@@ -55,7 +55,7 @@ export interface Workspace {
 
 export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format', 'rest'] as const satisfies readonly PluginGroup[];
 export const isOfQuery = (group: string): boolean => ['list', 'prop', 'meta'].includes(group);
-/** Client packages are under a permissive licence. */
+/** Packages for clients, which have a permissive licence. */
 const FOR_CLIENTS = ['packages/types', 'packages/client'];
 export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {
   if (manifest.inlined) return String(manifest.license);
@@ -68,9 +68,9 @@ export const FULL_DISTRIBUTION = 'apps/server';
 export const isPublished = ({ path }: Pick<Package, 'path'>): boolean => path.startsWith('packages/') || path === FULL_DISTRIBUTION;
 
 export const isPluginPackage = ({ group }: Package): boolean => isPluginGroup(group);
-/** A package with files for browsers. */
+/** Whether a package contains files for browsers. */
 export const isPagePackage = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.page !== undefined;
-/** A package that extends the server, such as workers. */
+/** Whether a package extends the server, as `packages/workers` does. */
 export const isServerExtension = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.extends === 'server';
 export const isPluginGroup = (group: string): group is PluginGroup => (PLUGIN_GROUPS as readonly string[]).includes(group);
 
@@ -88,7 +88,7 @@ export function readWorkspace(root: string): Workspace {
   return { root, packages, catalog, about, byName: new Map(packages.map(each => [each.manifest.name, each])) };
 }
 
-/** The name for a path: `packages/list/logevents` is `@wikiquery/list-logevents`. */
+/** Returns the name that a package's path requires: `@wikiquery/list-logevents` for `packages/list/logevents`. */
 export function expectedName({ group, base }: Pick<Package, 'group' | 'base'>): string {
   if (group === 'app' && base === 'server') return 'wikiquery';
   return `@wikiquery/${isPluginGroup(group) ? `${group}-` : ''}${group === 'app' ? 'app-' : ''}${base}`;
@@ -113,7 +113,7 @@ function groupOf([top, second = '', third, fourth = '']: readonly string[]): Gro
 
 const FOUNDATION = ['core', 'database', 'hardening', 'tasks'];
 
-/** Finds the folder of a package as Node does; undefined when it is not installed, as those for other platforms. */
+/** Returns the folder of a package as Node resolves it. Undefined if it is not installed, such as a package for another platform. */
 export function installedFolder(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const CONFIGURATION = 'src/page/vite.config.ts';
 
-/** Builds the page of a package. Several servers may do so at the same time. */
+/** Builds the browser page of a package. Several processes may build it at the same time. Throws if the build fails. */
 export function buildPage(folder: string): void {
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const output = mkdtempSync(join(folder, 'dist/page-'));
@@ -15,7 +15,7 @@ export function buildPage(folder: string): void {
     [vite, 'build', '--config', CONFIGURATION, '--outDir', output, '--logLevel', 'warn'],
     {
       cwd: folder,
-      // Vue is slower and larger in test mode.
+      // With NODE_ENV=test, the page would contain Vue's slower and larger development build.
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
     },
@@ -25,7 +25,7 @@ export function buildPage(folder: string): void {
   renameSync(output, join(folder, 'dist/page'));
 }
 
-/** Builds pages that are older than their sources. */
+/** Builds all pages that are missing or older than their sources. */
 export function buildStalePages(root: string): void {
   for (const configuration of globSync(`packages/*/${CONFIGURATION}`, { cwd: root })) {
     const folder = join(root, configuration.slice(0, -CONFIGURATION.length));

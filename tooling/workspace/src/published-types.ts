@@ -9,7 +9,7 @@ export const PUBLISHED_TYPES = 'packages/types/src/modules.ts';
 export const publishedTypes = (plugins: ReadonlyMap<string, AnyPlugin>, site: Site): string =>
   `// Written by \`pnpm sync\` from the declarations of the modules.\n${moduleTypes(offerOf(plugins, site))}`;
 
-/** Returns the schema offer of a server with all these plugins. */
+/** Returns the modules, actions and sources of a server that has all given plugins, as schemas and types need them. */
 export function offerOf(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): Offer {
   const all = [...plugins.values()];
   const services = all.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
@@ -19,7 +19,7 @@ export function offerOf(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): Of
 
 export const CLIENT_MODULES = 'packages/client/src/modules.ts';
 
-/** Returns the module data that the client needs at run time: `name:prefix`, with `:max` for modules that the client queries with `limit=max`. */
+/** Returns the client's module data: `name:prefix`, with `:max` for modules that the client queries with `limit=max`. */
 export function clientModules(plugins: ReadonlyMap<string, AnyPlugin>): string {
   const entries = [...plugins.values()].filter(isModule).map(({ group, name, prefix, params }) => {
     const { type, options } = params.limit ?? {};
@@ -29,5 +29,5 @@ export function clientModules(plugins: ReadonlyMap<string, AnyPlugin>): string {
   return `// Written by \`pnpm sync\` from the declarations of the modules.\nexport const MODULES =\n  '${entries.sort().join(' ')}';\n`;
 }
 
-/** Smaller defaults limit details of a record, not the number of records. */
+/** A limit with a smaller default applies to details of a record, not to the number of records. */
 const USUAL_LIMIT = 10;

@@ -20,7 +20,7 @@ const module = defineModule({
   },
 });
 
-it('writes only the tables between the markers', () => {
+it('updateReadme writes only the tables between the markers', () => {
   const readme = '# x\n\n<!-- parameters -->\nold\n<!-- /parameters -->\n\ntext\n\n<!-- response -->\n<!-- /response -->\n';
   const updated = updateReadme(readme, module, defaultSite());
   expect(updated).toBe(`# x
@@ -52,6 +52,6 @@ text
   expect(updateReadme(updated, module, defaultSite())).toBe(updated);
 });
 
-it('rejects a README without markers', () => {
+it('updateReadme rejects a README without markers', () => {
   expect(() => updateReadme('# x\n', module, defaultSite())).toThrow('the README has no <!-- parameters -->');
 });

@@ -1,7 +1,7 @@
 import type { Shape, Site } from '@wikiquery/core';
 import type { AnyAction, AnyModule, AnyParam, AnyPlugin, FieldFacts, JsonSchema } from '@wikiquery/core/host';
 
-/** Returns the README with tables updated from the declaration. */
+/** Returns the README with its tables updated from the plugin's declaration. Throws if a marker is missing. */
 export function updateReadme(readme: string, plugin: AnyPlugin, site: Site): string {
   const response = 'returns' in plugin ? [['response', responseTable(plugin as AnyModule | AnyAction, site)] as const] : [];
   return [['parameters', parameterTable(plugin, site)] as const, ...response].reduce(
@@ -10,7 +10,7 @@ export function updateReadme(readme: string, plugin: AnyPlugin, site: Site): str
   );
 }
 
-/** Markers around a generated table. */
+/** Returns the markers around a generated table. */
 export const markers = (name: string): readonly [begin: string, end: string] => [`<!-- ${name} -->`, `<!-- /${name} -->`];
 
 function replaceBetween(text: string, name: string, table: string): string {
@@ -48,7 +48,7 @@ function responseTable({ returns, params }: AnyModule | AnyAction, site: Site): 
       return [`\`${key}\``, valueText(field), when.filter(Boolean).join(', ') || 'always'];
     }),
   );
-  // Tuple items have names in the documentation only.
+  // Tuple items have names only in the documentation.
   const property = returns.form === 'tuple' ? 'in this order' : 'property';
   return rows.length > 0 ? table([property, 'value', 'when'], rows) : 'No properties of its own.';
 }

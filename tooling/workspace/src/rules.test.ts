@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('check', () => {
-  it('accepts the files that new and sync write', async () => {
+describe('pnpm check', () => {
+  it('accepts the files that `pnpm new` and `pnpm sync` write', async () => {
     expect((await sync(root)).files).not.toEqual([]);
     expect(await violations(root)).toEqual([]);
     expect(await sync(root)).toEqual({ files: [], problems: [] });
   });
 
-  it('writes the test script by the files of a package', async () => {
+  it('expects a Vitest script only in a package that has test files', async () => {
     const scriptOf = (path: string): string => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).scripts.test;
     write({ ...domain('titles'), ...domain('kinds') });
     rmSync(join(root, 'packages/domain/kinds/src/index.test.ts'));
@@ -45,7 +45,7 @@ describe('check', () => {
     expect(scriptOf('packages/domain/kinds')).toMatch(/^echo /);
   });
 
-  it('reports files that sync would change', async () => {
+  it('reports files that `pnpm sync` would change', async () => {
     expect(await violations(root)).toContain('apps/server/package.json: is not what `pnpm sync` writes.');
   });
 
@@ -185,7 +185,7 @@ describe('check', () => {
     expect(await violations(root)).toContain(violation);
   });
 
-  it('reports the plugin API with all types it refers to', async () => {
+  it('reports changes of all types that the plugin API refers to', async () => {
     write({
       'tsconfig.base.json': '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "allowImportingTsExtensions": true } }',
       'packages/core/api.md': '',

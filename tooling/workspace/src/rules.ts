@@ -32,7 +32,7 @@ export async function violations(root: string): Promise<string[]> {
   const { plugins, problems } = await readDeclarations(workspace.packages);
   const misnamed = misnamedPlugins(units, plugins);
   found.push(...problems, ...misnamed);
-  // A server cannot offer two plugins of one name.
+  // A server cannot have two plugins with the same name.
   if (misnamed.length === 0) found.push(...undescribed(plugins, defaultSite()));
   found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
   return found;
@@ -41,10 +41,10 @@ export async function violations(root: string): Promise<string[]> {
 interface Unit extends Package {
   readonly sources: readonly Source[];
 }
-/** Returns the violations of a unit, each beginning with `: ` or `/file: `. */
+/** Returns the violations of a package, each beginning with `: ` or `/file: `. */
 type Rule = (unit: Unit, workspace: Workspace) => string[];
 
-/** Groups that product code may import. Tests may also import the test kit. */
+/** Groups of packages that the code of each group may import. Tests may also import the test kit. */
 const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   foundation: ['foundation'],
   domain: ['foundation', 'domain'],
@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   tooling: ['foundation', 'domain', 'platform', 'tooling'],
 };
 const TEST_KIT = '@wikiquery/testing';
-/** Fills databases for tests and measurements. Products must not use it. */
+/** Fills databases for tests and measurements. Product code must not import it. */
 const WIKI_BUILDER = '@wikiquery/wiki-builder';
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|shared|misc)$/;
 
@@ -121,7 +121,7 @@ const tested: Rule = pack => {
   return isQuery && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };
 
-/** A README has an example; that of a module a request. */
+/** Every README needs an example. The README of a plugin needs an example request. */
 const documented: Rule = pack => {
   const file = join(pack.folder, 'README.md');
   if (!existsSync(file)) return [];
@@ -131,7 +131,7 @@ const documented: Rule = pack => {
   return text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`];
 };
 
-/** Importing a package that another one bundles would load it twice. */
+/** Forbids imports of packages that another package bundles, because they would be loaded twice. */
 const bundledOnce: Rule = ({ sources, manifest, group }, { packages }) =>
   group === 'tooling'
     ? []
@@ -163,10 +163,10 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
     );
 };
 const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
-/** Code that queries other wikis may name their modules. */
+/** Code that queries other wikis may refer to their modules by name. */
 const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts'];
 
-/** Unbounded or unescaped functions, and the functions that must be used instead. */
+/** Patterns of code without bounds, escaping or protection, each with the function to use instead. */
 const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readonly except: readonly string[] }[] = [
   {
     pattern: /(?<![\w.#])console\.\w/,
@@ -188,7 +188,7 @@ const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readon
     except: [],
   },
   {
-    // `.replace('&lt;', '<')` decodes.
+    // Decoding is allowed: `.replace('&lt;', '<')`.
     pattern: /(?<!replace(?:All)?\()(['"`])&(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#x0*(?:22|26|27|3c|3e));\1/i,
     use: 'a variant of `escapeText` of @wikiquery/html: characters that are forgotten let markup in',
     except: ['packages/domain/html/src/escape.ts', 'packages/domain/titles/src/character-references.ts'],
@@ -219,7 +219,7 @@ const RULES = [
   namesNoModule,
 ];
 
-/** Domain packages need at least two users. A package of an extension may have one. */
+/** Reports domain packages that fewer than two packages import. In an extension, one is enough. */
 function unsharedDomains(units: readonly Unit[]): string[] {
   const users = new Map<string, Set<string>>();
   for (const { manifest, sources } of units) {
@@ -234,7 +234,7 @@ function unsharedDomains(units: readonly Unit[]): string[] {
     });
 }
 
-/** Reports each import cycle once, through code or tests. Packages in a cycle cannot be tested separately. */
+/** Reports each cycle of imports in product code or tests once. Packages in a cycle cannot be tested separately. */
 function cycles(units: readonly Unit[]): string[] {
   const imports = new Map(
     units.map(({ manifest, sources }) => {
@@ -258,7 +258,7 @@ function cycles(units: readonly Unit[]): string[] {
   return found;
 }
 
-/** Reports exported types with one name in several packages. MIT packages do not count: their users see no other package. */
+/** Reports type names that several packages export. Packages under MIT do not count, because their users see no other package. */
 function namesakes(units: readonly Unit[]): string[] {
   const owners = new Map<string, Unit[]>();
   for (const unit of units) {

@@ -20,13 +20,13 @@ export interface ScaffoldOptions {
   readonly group: string;
   readonly name: string;
   readonly prefix: string;
-  /** A folder outside the workspace, for a standalone package. */
+  /** Folder outside the workspace, for a standalone package. Default: the folder that group and name determine. */
   readonly folder?: string;
-  /** JavaScript only for standalone packages. */
+  /** Default: TypeScript. Only standalone packages may be in JavaScript. */
   readonly language?: Language;
 }
 
-/** Writes a new module that passes its tests. Returns the files written. */
+/** Writes a new module that passes its tests. Returns the paths of the files. Throws if an option is invalid or the name is taken. */
 export async function scaffold(root: string, { group, name, prefix, folder, language = 'ts' }: ScaffoldOptions): Promise<string[]> {
   if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
@@ -46,7 +46,7 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
   }
   const written = Object.keys(files).map(file => join(target, file));
   if (folder) return written;
-  // Sync loads the new module, so its dependencies must be linked before. It may change dependencies.
+  // `sync` loads the new module, so its dependencies must be linked first. It may change dependencies, so they are linked again.
   link(root);
   const synced = (await sync(root)).files.map(file => join(root, file));
   link(root);
@@ -60,10 +60,10 @@ function refuseTakenName(root: string, group: PluginGroup, name: string): void {
   if (twin) throw new Error(`${twin.path} has that name already.`);
 }
 
-/** Query modules share one namespace, actions and formats another, routes a third. */
+/** Query modules share one scope of names, actions and formats share another, and routes have a third. */
 const scopeOf = (group: string): string => (isOfQuery(group) ? 'query' : group === 'rest' ? group : 'path');
 
-/** Returns a minimal manifest and README. Sync completes them. */
+/** Returns a minimal package.json and README. `sync` completes them. */
 function workspaceFiles(module: NewModule): Record<string, string> {
   const dependencies = { '@wikiquery/database': 'workspace:^' };
   const devDependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/testing': 'workspace:^' };
@@ -71,7 +71,7 @@ function workspaceFiles(module: NewModule): Record<string, string> {
   return { 'package.json': printManifest(manifest), 'README.md': workspaceReadme(module) };
 }
 
-/** Returns the files of a package with its own build and tests, which depends on the published packages of this version. */
+/** Returns the files of a package that has its own build and tests, and depends on the published packages of this version. */
 function standaloneFiles(root: string, module: NewModule): Record<string, string> {
   const { group, name, packageName, language } = module;
   const { byName, catalog } = readWorkspace(root);
@@ -104,7 +104,7 @@ export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres
   };
 }
 
-/** Manifest fields about the published files. */
+/** Fields of a standalone package.json that depend on the language. */
 const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {
   ts: {
     files: ['dist'],

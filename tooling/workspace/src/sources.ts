@@ -6,12 +6,12 @@ import type { Package } from './packages.ts';
 
 /** A TypeScript file, or a Vue component. */
 export interface Source {
-  /** Relative path: `src/index.ts`. */
+  /** Path relative to the package, such as `src/index.ts`. */
   readonly path: string;
-  /** The text with comments blanked out. */
+  /** Text of the file, with spaces in place of comments. */
   readonly code: string;
   readonly isTest: boolean;
-  /** Part of a page: the build bundles its imports. */
+  /** Whether the file is part of a browser page, whose imports the build bundles. */
   readonly isBundled: boolean;
   readonly lines: number;
   readonly imports: readonly Import[];
@@ -20,12 +20,12 @@ export interface Source {
 }
 
 export interface Import {
-  /** For example `kysely`, `@wikiquery/core/some/path`, `./title.ts`. */
+  /** Module specifier, for example `kysely`, `@wikiquery/core/some/path` or `./title.ts`. */
   readonly specifier: string;
   /** The package name; undefined for relative imports and Node's modules. */
   readonly name: string | undefined;
   readonly line: number;
-  /** Imports types only. */
+  /** Whether the statement imports only types. */
   readonly isType: boolean;
 }
 
@@ -35,7 +35,7 @@ export function readSources({ folder }: Package): Source[] {
     .map(path => readSource(path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')));
 }
 
-/** Names of imported packages: by the product, and by tests and pages only. */
+/** Returns the names of packages that product code imports, and of packages that only tests and pages import. */
 export function importedNames(sources: readonly Source[]): { readonly product: Set<string>; readonly tests: Set<string> } {
   const names = (isTest: boolean): Set<string> =>
     new Set(
@@ -56,7 +56,7 @@ function readSource(path: string, file: string): Source {
       isType: entries.length > 0 && entries.every(({ isType }) => isType),
     })),
     ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
-    // Resolved packages are needed too.
+    // Packages that the code resolves by name are dependencies too.
     ...[...text.matchAll(/import\.meta\.resolve\('([^']+)'\)/g)].map(({ index, 1: value = '' }) => ({ start: index, value })),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
   ];
@@ -84,18 +84,18 @@ function readSource(path: string, file: string): Source {
 
 const TYPES: ReadonlySet<string> = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration']);
 
-/** The script of a component, with its line numbers. */
+/** Returns the script of a Vue component, with its line numbers preserved. */
 function scriptOf(file: string): string {
   const [, before = '', script = ''] = /^([\s\S]*?<script[^>]*>)([\s\S]*?)<\/script>/.exec(file) ?? [];
   return before.replaceAll(/[^\n]/g, ' ') + script;
 }
 
-/** The value of a string literal; empty for other expressions. */
+/** Returns the value of a string literal, or an empty string for any other expression. */
 function literal(expression: string): string {
   return /^(['"])([^'"]+)\1$/.exec(expression)?.[2] ?? '';
 }
 
-/** `@wikiquery/core` for `@wikiquery/core/some/path`; undefined for relative imports and Node's modules. */
+/** Returns `@wikiquery/core` for `@wikiquery/core/some/path`; undefined for relative imports and Node's modules. */
 export function packageName(specifier: string): string | undefined {
   const name = /^(@[^/]+\/[^/]+|[^./@][^/]*)/.exec(specifier)?.[0];
   return name === undefined || name.includes(':') || builtinModules.includes(name) ? undefined : name;

@@ -10,12 +10,12 @@ import { updateReadme } from './readme.ts';
 import { readSources } from './sources.ts';
 
 export interface Change {
-  /** Relative path. */
+  /** Path relative to the root. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Returns the generated text that differs from the files: package.json, tables in READMEs, published types, the plugin API report. */
+/** Returns the generated files whose text has changed: package.json, READMEs with tables, published types, the plugin API report. */
 export function plannedChanges(workspace: Workspace, plugins: Declarations['plugins']): Change[] {
   const site = defaultSite();
   const generated = workspace.packages.flatMap(pack => {
@@ -36,7 +36,7 @@ export function plannedChanges(workspace: Workspace, plugins: Declarations['plug
   return generated.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
 }
 
-/** Writes the generated text. Returns the changed files and the errors of plugins. */
+/** Writes the generated files that have changed. Returns their paths and the errors of plugins. */
 export async function sync(root: string): Promise<{ readonly files: string[]; readonly problems: readonly string[] }> {
   const workspace = readWorkspace(root);
   const { plugins, problems } = await readDeclarations(workspace.packages);

@@ -10,10 +10,10 @@ export interface NewModule {
   readonly language: Language;
 }
 
-/** The language of the sources, and the extension of their files. */
+/** Language of the sources, which is also their file extension. */
 export type Language = 'ts' | 'js';
 
-/** Returns the sources of a small module that works. */
+/** Returns the source files of a minimal working module. */
 export function moduleSources(module: NewModule): Record<string, string> {
   const { index, test } = TEMPLATES[module.group];
   const { language } = module;
@@ -52,7 +52,7 @@ interface Template {
 
 const answered = (query: unknown): string => JSON.stringify({ batchcomplete: true, query }, undefined, 2);
 
-/** A test of a query module: statements that fill the wiki, and tests. */
+/** Returns the test file of a query module. `fill`: statements that fill the wiki. */
 const moduleTest = (
   { name, language }: NewModule,
   fill: readonly string[],

@@ -37,13 +37,13 @@ async function post(params: Readonly<Record<string, string>>, query = '', kind: 
 }
 const loginreturnurl = 'http://example.org/';
 
-it('logs in, with a long session on request', async () => {
+it('logs in, with a long-lived session if rememberMe is set', async () => {
   const { clientlogin: result, done } = await post({ username: 'Ann', password: 'right', rememberMe: '1', loginreturnurl });
   expect(result).toEqual({ status: 'PASS', username: 'Ann' });
   expect(done).toEqual([{ id: 1, name: 'Ann' }, true]);
 });
 
-it('returns the failure in the requested message format', async () => {
+it('returns the reason for a failed login in the requested message format', async () => {
   const fields = { username: 'Ann', password: 'wrong', loginreturnurl };
   expect((await post({ ...fields, loginmessageformat: 'html' })).clientlogin).toEqual({
     status: 'FAIL',
@@ -64,7 +64,7 @@ it('rejects logins in bot password sessions and cross-origin requests', async ()
   }
 });
 
-it('rejects incomplete, unsafe and tokenless requests', async () => {
+it('rejects requests that are incomplete, have the password in the URL or lack a valid token', async () => {
   expect((await post({})).error.code).toBe('missingparam');
   expect((await post({ loginreturnurl: 'no' })).error.code).toBe('badurl_loginreturnurl');
   expect((await post({ loginreturnurl }, 'password=x')).error.code).toBe('mustpostparams');

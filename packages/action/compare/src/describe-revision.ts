@@ -5,7 +5,7 @@ import { loadSlots, loadVisibility, type PartialRevision } from '@wikiquery/revi
 import { isHidden, isSuppressed } from '@wikiquery/users';
 import type { CompareProp } from './params.ts';
 
-/** Describes a revision in MediaWiki's order of fields, with the prefix of its side. */
+/** Returns the fields of a revision in MediaWiki's order, each with the prefix `from` or `to`. */
 export async function describeRevision(
   env: Env,
   prefix: 'from' | 'to',
@@ -38,7 +38,7 @@ export async function describeRevision(
   if ((props.has('comment') || props.has('parsedcomment')) && visibility(revision, 'comment')) {
     const text = revision.comment ?? '';
     if (props.has('comment')) add('comment', text);
-    // MediaWiki also returns it with `comment` alone.
+    // MediaWiki also returns `parsedcomment` if only `comment` is requested.
     add('parsedcomment', (await formatComments(env, [{ text, title }]))[0]);
   }
   if (['text', 'user', 'comment'].some(part => isHidden(hidden, part as 'text')) && isSuppressed(hidden)) add('suppressed', true);

@@ -30,7 +30,7 @@ describe.each(engines)('action=compare on %s', engine => {
     (await ask({ difftype: 'unified', prop: 'diff', ...params })).compare.body;
   const codeOf = async (params: Record<string, string | number>, options = {}) => (await ask(params, options)).error.code;
 
-  it('compares revisions and returns metadata of both', async () => {
+  it('compares two revisions and returns the metadata of both', async () => {
     const { compare: told } = await ask({ fromrev: first, torev: second, prop: 'diff|diffsize|rel|ids|title|user|comment|size|timestamp' });
     expect(told).toEqual({
       ...{ fromid: expect.any(Number), fromrevid: first, fromns: 0, fromtitle: 'Pier', fromsize: 22, fromtimestamp: expect.any(String) },
@@ -50,7 +50,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect((await ask({ fromrev: other, torev: first, tosection: '1', prop: 'rel' })).compare).toEqual({});
   });
 
-  it('reads deleted revisions for users with the right to see them', async () => {
+  it('compares deleted revisions for users with the right to view them', async () => {
     const { latest } = await wiki.page('Jetty', { text: 'of wood' });
     await wiki.deletePage('Jetty');
     const as = ['deletedhistory', 'deletedtext'];
@@ -61,7 +61,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(await codeOf({ fromrev: 999_999, torev: first }, { as })).toBe('nosuchrevid');
   });
 
-  it('uses the content model of the request for texts, or otherwise wikitext with a warning', async () => {
+  it('takes the content model of a text from the request or the page, or else warns and assumes wikitext', async () => {
     const warns = async (params: Record<string, string>): Promise<boolean> => {
       const texts = { fromslots: 'main', 'fromtext-main': '[1]', toslots: 'main', 'totext-main': '[2]' };
       return (await ask({ ...texts, ...params })).warnings !== undefined;
@@ -73,7 +73,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(told.body).toContain('\n+Pier\n');
   });
 
-  it('compares pages, adjacent revisions and given texts', async () => {
+  it('compares pages, adjacent revisions and texts of the request', async () => {
     const changed = '@@ -1,5 +1,5 @@\n a\n-old stone\n+new stone\n \n == b ==\n c\n';
     const row = `<tr><td colspan="4"><pre>${changed}</pre></td></tr>`;
     expect(await bodyOf({ fromrev: first, totitle: 'Pier' })).toBe(row);
@@ -94,7 +94,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect((await ask({ fromrev: first, torev: first, slots: 'main', prop: 'diff' })).compare.bodies).toEqual({ main: false });
   });
 
-  it('warns of missing adjacent revisions', async () => {
+  it('warns if the page has no previous or next revision', async () => {
     const { compare: told, warnings } = await ask({ fromrev: first, torelative: 'prev', difftype: 'unified' });
     expect(told.fromrevid).toBeUndefined();
     expect(told.body).toContain('+old stone');
@@ -120,7 +120,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(seen).toMatchObject({ fromtexthidden: true, body: expect.stringContaining('secret') });
   });
 
-  it('rejects incomparable sides', async () => {
+  it('rejects sides that are missing, unknown or incomparable', async () => {
     expect(await codeOf({ fromrev: first })).toBe('missingparam');
     expect(await codeOf({ torev: first })).toBe('missingparam');
     expect(await codeOf({ fromrev: 999_999, torev: first })).toBe('nosuchrevid');

@@ -48,6 +48,7 @@ const returns = f.record({
 
 const SIDES = ['title', 'id', 'rev', 'text', 'slots'] as const;
 
+/** Compares two revisions, pages or texts, as MediaWiki's `action=compare` does. */
 export default defineAction({
   name: 'compare',
   prefix: '',
@@ -105,7 +106,7 @@ async function sidesOf(env: Env, values: CompareParams): Promise<{ from: Side; t
   return relativeTo(env, side, values.torelative);
 }
 
-/** Pairs the revision with another one of its page. With `prev` the given side is the newer one. */
+/** Compares a revision with an adjacent or the current revision of its page. With `prev`, the given side becomes `to`. */
 async function relativeTo(env: Env, side: Side, direction: 'prev' | 'next' | 'cur'): Promise<{ from: Side; to: Side }> {
   const { revision } = side;
   if (!revision) throw noBase();

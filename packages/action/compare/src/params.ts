@@ -3,7 +3,7 @@ import { contentFormatParam, contentModelParam } from '@wikiquery/revisions';
 
 const roles = () => p.enum(site => site.configuration.slotRoles);
 
-/** Parameters that name one side or replace its text. */
+/** Parameters that select one side of the comparison or replace its text. */
 const side = (slots: 'fromslots' | 'toslots') => ({
   title: p.string().help('Title of the page to compare.'),
   id: p.int().help('Id of the page to compare.'),
@@ -52,6 +52,6 @@ export const params = {
 export type CompareParams = ParamsOut<typeof params>;
 export type CompareProp = CompareParams['prop'] extends ReadonlySet<infer P> ? P : never;
 
-/** Returns the parameters of one side without their prefix. */
+/** Returns the parameters of one side by their names without the prefix `from` or `to`. */
 export const sideOf = (values: CompareParams, prefix: 'from' | 'to'): SideParams =>
   Object.fromEntries(Object.keys(from).map(name => [name, values[`${prefix}${name}` as keyof CompareParams]])) as unknown as SideParams;

@@ -36,13 +36,13 @@ import type { SideParams } from './params.ts';
 
 export interface Side {
   readonly contents: Contents;
-  /** The revision that the request names, even if texts of the request replace its content. */
+  /** Revision that the request selects, even if texts in the request replace its content. */
   readonly revision: PartialRevision | undefined;
-  /** Whether no text replaces the content. Only then does the response describe the revision. */
+  /** Whether no text in the request replaces the revision's content. Only then does the response contain the revision's metadata. */
   readonly isRevision: boolean;
 }
 
-/** Parameters of a side, and its prefix for error messages. */
+/** Parameters of one side, with the side's prefix for error messages. */
 export interface Named {
   readonly prefix: 'from' | 'to';
   readonly params: SideParams;
@@ -50,7 +50,7 @@ export interface Named {
 
 const PROPS = ['ids', 'user', 'size', 'comment'] as const;
 
-/** Reads one side. Throws MediaWiki's errors, and `missingcontent` for a text that the user cannot see. */
+/** Reads one side of the comparison. Throws MediaWiki's errors, such as `missingcontent` for text that the user cannot see. */
 export async function readSide(env: Env, named: Named, other: Named): Promise<Side> {
   const { prefix, params } = named;
   for (const old of ['text', 'section'] as const)
@@ -71,13 +71,13 @@ export async function readSide(env: Env, named: Named, other: Named): Promise<Si
   return { contents: await sectionAlone(env, contents, named), revision, isRevision: false };
 }
 
-/** Texts of the request by slot role; undefined removes the slot. */
+/** Returns the request's texts by slot role. An undefined text removes the slot. Returns undefined if the request has no texts. */
 function sentTexts({ params }: Named): ReadonlyMap<string, string | undefined> | undefined {
   if (params.text !== undefined) return new Map([[MAIN, params.text]]);
   return params.slots && new Map(Array.from(params.slots, role => [role, params['text-{slot}'].get(role)]));
 }
 
-/** Slots of the revision that no text of the request replaces. */
+/** Returns the slots of the revision that no text in the request replaces. */
 async function unchangedContents(env: Env, revision: PartialRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
   const roles = (await loadSlots(env.db, [revision.id])).get(revision.id) ?? [];
   if (roles.every(({ role }) => sent.has(role))) return new Map();
@@ -119,7 +119,10 @@ async function findPage(env: Env, { title: text, id }: SideParams): Promise<{ ti
   return { title, latest: page?.latest };
 }
 
-/** Returns a revision, or a deleted one if the user may read it. Does not check the visibility of its parts. */
+/**
+ * Returns a live revision, or a deleted one if the user may read deleted revisions. Does not check the visibility of its parts.
+ * Throws `permissiondenied` for a deleted revision if the user lacks the right `deletedtext`.
+ */
 export async function findRevision(env: Env, id: number): Promise<PartialRevision | undefined> {
   const live = await whereEquals(selectPartialRevisions(env.db, PROPS), { rev_id: id }).executeTakeFirst();
   if (live) return toRevision(live);
@@ -138,7 +141,7 @@ export async function visibleContents(env: Env, revision: PartialRevision): Prom
   return contents;
 }
 
-/** Returns the first page that the request names, on the `from` side before the `to` side. */
+/** Returns the title of the first page that the request specifies, starting with the `from` side. */
 async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Title | undefined> {
   for (const { rev, title: text, id } of sides) {
     const title = (rev !== undefined && (await findRevision(env, rev))?.title) || (text !== undefined && env.titles.local(text));
@@ -152,14 +155,14 @@ async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Tit
 interface Sent {
   readonly role: string;
   readonly text: string;
-  /** Title of the side. Default: the first title of the request. */
+  /** Title of the side, or else the first title in the request. */
   readonly title: Title | undefined;
   readonly revision: PartialRevision | undefined;
   /** Sides in order of precedence, starting with `from`. */
   readonly sides: readonly SideParams[];
 }
 
-/** Returns a text of the request in the form that an edit would save. */
+/** Returns the content that an edit with a text of the request would save, with the requested transform and section. */
 async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise<{ model: string; text: string }> {
   const { role, title, revision } = sent;
   const model = await modelOf(env, params, sent);
@@ -180,7 +183,10 @@ async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise
   return { model, text: await withSection(old.text, section, text, { extensionTags: extensionTagsOf(env.site) }, env.request) };
 }
 
-/** Returns the model given for the slot, or of its revision or page. Falls back to other revisions, then to wikitext with a warning. */
+/**
+ * Returns the content model that the request specifies for the slot, or the model of the slot's revision or page.
+ * Falls back to both sides of the request, then to wikitext with a warning.
+ */
 async function modelOf(env: Env, params: SideParams, { role, title, revision, sides }: Sent): Promise<string> {
   const explicit = explicitModel(params, role);
   if (explicit !== undefined) return explicit;
@@ -209,7 +215,7 @@ async function pageModel({ db, site }: Env, title: Title): Promise<string> {
   return page?.contentModel ?? defaultContentModel(site, title);
 }
 
-/** Keeps only the section that the deprecated parameter names. */
+/** Reduces the main slot to the section that the deprecated parameter `section` specifies. */
 async function sectionAlone(env: Env, contents: Contents, { prefix, params: { section } }: Named): Promise<Contents> {
   if (section === undefined) return contents;
   const main = contents.get(MAIN);

@@ -23,18 +23,18 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
   const expand = async (text: string, params: Record<string, string> = {}) =>
     (await ask({ text, prop: 'wikitext', ...params })).expandtemplates.wikitext;
 
-  it('expands templates through redirects with an existing target', async () => {
+  it('expands templates, also through redirects to existing pages', async () => {
     expect(await expand('{{Hello}} {{Hi|a}} {{Hey|b}}')).toBe('Hello, world! Hello, a! Hello, b!');
     expect(await expand('{{Lost}}')).toMatch(/REDIRECT/i);
     expect(await expand('a<!--b-->c')).toBe('ac');
     expect(await expand('a<!--b-->c', { includecomments: '1' })).toBe('a<!--b-->c');
   });
 
-  it('never transcludes hidden text for any user', async () => {
+  it('never transcludes revision-deleted text', async () => {
     expect(await expand('{{Hidden}}')).toBe('[[:Template:Hidden]]');
   });
 
-  it('uses the title and revision as the parser context', async () => {
+  it('uses the requested title and revision as the parser context', async () => {
     const { id, latest } = await wiki.page('Help:Pier/Stairs', { text: 'Mind the step.', user: 'Reader' });
     const text = '{{PAGENAME}} {{SUBPAGENAME}} {{PAGEID}} {{REVISIONID}} {{REVISIONUSER}} {{PAGESIZE:Help:Pier/Stairs}}';
     const title = 'Help:Pier/Stairs';
@@ -63,7 +63,7 @@ describe.each(engines)('action=expandtemplates on %s', engine => {
     expect(await ask({ text: 'a', prop: '' })).toEqual({ expandtemplates: [] });
   });
 
-  it('returns the deprecated format without prop, with a warning', async () => {
+  it('returns the deprecated format with a warning if prop is missing', async () => {
     const { warnings, ...answer } = await ask({ text: '{{Hello}}', generatexml: '1' });
     expect(answer).toEqual({
       parsetree: '<root><template><title>Hello</title></template></root>',

@@ -40,6 +40,7 @@ const returns = f.record({
     .help('Results of the expansion and the metadata collected during it.'),
 });
 
+/** Expands all templates in a wikitext, as MediaWiki's `action=expandtemplates` does. */
 export default defineAction({
   name: 'expandtemplates',
   prefix: '',
@@ -95,7 +96,7 @@ export default defineAction({
   },
 });
 
-/** PHP writes an empty object as a list. */
+/** Empty result: PHP serializes an empty array as a list. */
 const NOTHING = [] as object;
 
 type Prop =
@@ -109,7 +110,7 @@ type Prop =
   | 'encodedjsconfigvars'
   | 'parsetree';
 
-/** Returns the context title, or the page of the revision if one is named. */
+/** Returns the page of the requested revision, or else the requested title. Throws `invalidtitle` or `nosuchrevid`. */
 async function titleOf(
   q: Env & { readonly params: { readonly title: string | undefined; readonly revid: number | undefined } },
 ): Promise<Title> {
@@ -129,7 +130,7 @@ async function titleOf(
   return row;
 }
 
-/** Returns tracking categories with the default sort key of the page. */
+/** Returns the tracking categories of the expansion, with the sort key that the text sets by default. */
 async function categoriesOf(q: Env, { limits, properties }: Expansion) {
   const names = [...(await trackingCategories(q, limits)).values()];
   const categories = names.flatMap(name => q.titles.make(NS.CATEGORY, name) ?? []);

@@ -29,7 +29,7 @@ it('lists actions, formats and query modules in separate sections', async () => 
   expect(names[0]).toHaveLength(2);
 });
 
-it('shows the installed modules on a page, also without an action', async () => {
+it('lists the installed modules on an HTML page, also without the action parameter', async () => {
   const api = apiOf(wiki, [help, stones]);
   const { body, headers } = await api({ method: 'GET', query: '', headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
   expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
@@ -37,7 +37,7 @@ it('shows the installed modules on a page, also without an action', async () => 
     expect(body).toContain(part);
 });
 
-it('returns the page as a response field with wrap', async () => {
+it('returns the help page as a response field if wrap is set', async () => {
   const { help: value, requestid } = await ask(wiki, [help], { action: 'help', wrap: true, requestid: 'x' });
   expect(value).toEqual({ mime: 'text/html', filename: 'api-help.html', help: expect.stringContaining('<h2>Actions</h2>') });
   expect(requestid).toBe('x');

@@ -2,6 +2,7 @@ import { Body, f, p } from '@wikiquery/core';
 import { type Described, defineAction, installed } from '@wikiquery/core/host';
 import { escapeHtml, htmlPage } from '@wikiquery/html';
 
+/** Returns an HTML page with a link to the documentation and a list of the modules. It replaces MediaWiki's generated API help. */
 export default defineAction({
   name: 'help',
   prefix: '',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => wiki.close());
 
 const ANN = { id: 1, name: 'Ann' };
-/** Session stub with a single valid password. Real sessions are tested in the accounts package. */
+/** Sends a login to a session stub that accepts a single password. The accounts package tests real sessions. */
 async function post(params: Readonly<Record<string, string>>, more: Partial<ActionSession> = {}) {
   const done: unknown[] = [];
   const session = {
@@ -33,7 +33,7 @@ async function post(params: Readonly<Record<string, string>>, more: Partial<Acti
   return { ...JSON.parse(answer.body), done };
 }
 
-it('returns a login token first, with a warning', async () => {
+it('returns a login token with a warning if the request has none', async () => {
   const { login: result, warnings } = await post({ lgname: 'Ann' });
   expect(result).toEqual({ result: 'NeedToken', token: 'good+\\' });
   expect(warnings.login.warnings).toContain('meta=tokens');
@@ -45,7 +45,7 @@ it('logs in with the right token and password', async () => {
   expect(done).toEqual(['persist', ANN]);
 });
 
-it('returns the reason of a failed login', async () => {
+it('returns the reason for a failed login', async () => {
   expect((await post({ lgname: 'Ann', lgpassword: 'right', lgtoken: 'bad' })).login).toEqual({ result: 'WrongToken' });
   expect((await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\' })).login).toEqual({ result: 'Failed', reason: 'Wrong.' });
   const raw = await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\', errorformat: 'plaintext' });

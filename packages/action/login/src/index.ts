@@ -2,6 +2,7 @@ import { f, type Message, message, p } from '@wikiquery/core';
 import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
+/** Logs in with a bot password or an account password, as MediaWiki's `action=login` does. */
 export default defineAction({
   name: 'login',
   prefix: 'lg',
@@ -51,7 +52,7 @@ export default defineAction({
 
     const credentials = { name, password, ip: session.ip };
     let verdict = await sessions.byBotPassword(credentials);
-    // A failed bot password can still be the account password.
+    // A password that fails as a bot password can still be the account password.
     if (!verdict || ('failure' in verdict && verdict.failure.code === 'wrongpassword')) {
       verdict = await sessions.byPassword(credentials);
       if ('account' in verdict) {
@@ -85,7 +86,7 @@ const sessionLost = (): Message =>
 const noSameOrigin = (): Message =>
   refusal('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
 
-/** Uses MediaWiki's exact text, because mwn and mwoffliner detect an existing login by it. */
+/** Uses MediaWiki's exact text: mwn and mwoffliner detect an existing login by it. */
 const botSession = (): Message =>
   refusal('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
     'MediaWiki\\Session\\BotPasswordSessionProvider sessions',

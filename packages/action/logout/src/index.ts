@@ -2,6 +2,7 @@ import { f, message } from '@wikiquery/core';
 import { defineAction } from '@wikiquery/core/host';
 import { sessions } from '@wikiquery/users/sessions';
 
+/** Logs out and ends the current session, as MediaWiki's `action=logout` does. */
 export default defineAction({
   name: 'logout',
   prefix: '',

@@ -33,14 +33,14 @@ const send = (query: string, plugins: Parameters<typeof apiOf>[1] = [opensearch]
 const answer = async (query: string) => JSON.parse((await send(query)).body);
 const url = (title: string) => wiki.site.urls.full(wiki.titles.local(title)!);
 
-it('returns the text, titles and addresses without other fields', async () => {
+it('returns only the search text, titles, descriptions and URLs', async () => {
   expect(await answer('search=pierc&requestid=x&unknown=1')).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
   expect(await answer('search=pie&limit=2')).toEqual(['pie', ['Pier', 'Pier "2"'], ['', ''], [url('Pier'), url('Pier "2"')]]);
   expect(await answer('search=nothing&format=json')).toEqual(['nothing', [], [], []]);
   expect((await answer('search=pie&namespace=12'))[1]).toEqual(['Help:Pier']);
 });
 
-it('returns a list that matches its schema', async () => {
+it('returns a list that matches the response schema', async () => {
   // The test kit validates responses against the schema of the action.
   const judged = (params: Record<string, string>) =>
     ask(wiki, [opensearch], { action: 'opensearch', ...params }, { services: { search: databaseSearch(wiki) } });
@@ -48,7 +48,7 @@ it('returns a list that matches its schema', async () => {
   expect((await judged({ search: 'a', redirects: 'x' })).error.code).toBe('badvalue');
 });
 
-it('defaults to JSON, except for request errors', async () => {
+it("returns JSON by default, but request errors in the server's default format", async () => {
   const typeOf = async (query: string) => (await send(query, [opensearch, lines])).headers['Content-Type'];
   expect(await typeOf('search=pie')).toBe('application/json; charset=utf-8');
   for (const query of ['search=pie&limit=x', '', 'search=pie&assert=user', 'search=pie&formatversion=3'])
@@ -56,7 +56,7 @@ it('defaults to JSON, except for request errors', async () => {
   expect(await typeOf('format=json')).toBe('application/json; charset=utf-8');
 });
 
-it("uses the cache lifetime of the wiki instead of the client's", async () => {
+it('uses a fixed cache lifetime instead of the requested maxage', async () => {
   const { headers } = await send('search=pie&maxage=5');
   expect(headers).toMatchObject({
     'Cache-Control': 'max-age=1200, s-maxage=1200, public',
@@ -64,12 +64,12 @@ it("uses the cache lifetime of the wiki instead of the client's", async () => {
   });
 });
 
-it('follows local redirects on request and returns each page once', async () => {
+it('resolves local redirects on request and returns each page once', async () => {
   expect((await answer('search=pi'))[1]).toEqual(['Pi', 'Pier', 'Pier "2"', 'Pier abroad', 'Pierce']);
   expect((await answer('search=pi&redirects=resolve'))[1]).toEqual(['Pierce', 'Pier', 'Pier "2"', 'Pier abroad']);
 });
 
-it('follows redirects that the search backend returns without their targets', async () => {
+it('resolves redirects that the search backend returns without their targets', async () => {
   const search: SearchBackend = {
     sorts: ['relevance'],
     search: async () => undefined,

@@ -20,6 +20,7 @@ const params = {
   warningsaserror: p.boolean().help('Fail if there are warnings. The JSON format cannot contain them.'),
 };
 
+/** Suggests titles that begin with a text, as MediaWiki's `action=opensearch` does. */
 export default defineAction({
   name: 'opensearch',
   prefix: '',
@@ -62,7 +63,7 @@ export default defineAction({
   },
 });
 
-/** Replaces local redirects by their targets and drops repeated pages. */
+/** Replaces local redirects with their targets and removes duplicate pages. */
 async function withoutRedirects({ db }: Env, hits: readonly Hit[]): Promise<readonly Title[]> {
   const real = hits.flatMap(({ page }) => page?.id ?? []);
   const links = real.length > 0 ? await redirectTargets(db, real) : [];

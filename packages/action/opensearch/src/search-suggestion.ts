@@ -3,7 +3,7 @@ import { beginningOfPage, END_OF_PAGE, escapeHtml, escapeText, escapeXmlAttribut
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** Microsoft's "XML Search Suggestions Format": https://msdn.microsoft.com/en-us/library/cc891508(v=vs.85).aspx */
+/** Returns a document in Microsoft's "XML Search Suggestions Format": https://msdn.microsoft.com/en-us/library/cc891508(v=vs.85).aspx */
 export function searchSuggestion(fields: Fields, isPretty: boolean): string {
   const { text, titles, descriptions, urls, ...beside } = Object.fromEntries(fields) as unknown as Answer;
   const { warnings, limits, ...about } = beside;
@@ -31,7 +31,7 @@ interface Answer extends Readonly<Record<string, unknown>> {
   readonly limits?: Readonly<Record<string, number>>;
 }
 
-/** Wraps the document in an HTML page. */
+/** Wraps an XML document in an HTML page. */
 export function pageAround(document: string, { general }: Site): string {
   const { sitename = '' } = general as { readonly sitename?: string };
   const title = `${sitename} API result`;
@@ -63,7 +63,7 @@ const ofWarnings = (warnings: unknown): Element =>
       : entriesOf(warnings).map(([name, each]) => ofValue(name, each)),
   );
 
-/** Writes scalars as attributes, text fields as content, and nested values as elements. List items take the singular of the list's name. */
+/** Converts a value to an element: scalars to attributes, text fields to content, and nested values to child elements. */
 function ofValue(name: string, value: unknown): Element {
   if (typeof value !== 'object' || value === null) return element(name, {}, String(value));
   const attributes: Record<string, unknown> = {};

@@ -61,7 +61,7 @@ it('describes plugins of every group', async () => {
   for (const name of ['templatevars', 'deprecated']) expect(result.modules[0].parameters[0]).not.toHaveProperty(name);
 });
 
-it('lists modules as the values of their selecting parameters', async () => {
+it('lists modules as the values of the parameters that select them', async () => {
   const { paraminfo: result } = await info({ modules: 'main|query' });
   const typeOf = (at: number, name: string) => result.modules[at].parameters.find((one: { name: string }) => one.name === name).type;
   expect([typeOf(0, 'action'), typeOf(0, 'format'), typeOf(1, 'list')]).toEqual([
@@ -85,13 +85,13 @@ it('warns of unknown modules', async () => {
   expect(warnings.paraminfo.warnings).toContain('"throw" has no submodules');
 });
 
-it("points to the wiki's api.php for unknown actions", async () => {
+it('refers to the upstream API for unknown actions', async () => {
   const { warnings } = await info({ modules: 'edit' });
   expect(warnings.paraminfo.warnings).toContain('does not have a submodule "edit"');
   expect(warnings.paraminfo.warnings).toMatch(/actions are paraminfo, query, throw, and others are those of the wiki/);
 });
 
-it('writes flags in the form of formatversion=1', async () => {
+it('writes flags in formatversion=1 form', async () => {
   const { paraminfo: result } = await ask(wiki, [paraminfo, throwing], { action: 'paraminfo', modules: 'throw', formatversion: 1 });
   expect(result.modules[0].mustbeposted).toBe('');
   expect(result.modules[0].parameters[0]).not.toHaveProperty('required');

@@ -7,6 +7,7 @@ const returns = f.record({ paraminfo: f.object(shape).help('Description of the m
 
 type Modules = ReadonlyMap<string, Described>;
 
+/** Describes the parameters of API modules, as MediaWiki's `action=paraminfo` does. */
 export default defineAction({
   name: 'paraminfo',
   prefix: '',
@@ -82,7 +83,7 @@ function isOfQuery({ path }: Described): boolean {
   return path.startsWith('query+');
 }
 
-/** Expands `query+*` and `query+**` to the paths of submodules. */
+/** Expands a path that ends in `+*` or `+**` to the paths of the submodules, with a warning if there are none. */
 function expand(path: string, all: Modules, warn: (warning: ReturnType<typeof message>) => void): string[] {
   const wild = path === '*' || path === '**' ? `main+${path}` : path;
   const match = /^(.*)[+ ](\*\*?)$/.exec(wild);

@@ -87,7 +87,7 @@ const markInfo = ({ name, values, text }: ParamMark, helpFormat: HelpFormat): In
   ...(helpFormat !== 'none' && { text }),
 });
 
-/** Sorts values as MediaWiki does, with deprecated ones last. */
+/** Sorts values as MediaWiki does: deprecated values last. */
 const sortValues = (values: readonly (string | number)[], deprecated: readonly string[] = []): (string | number)[] => {
   const late = (value: string | number) => Number(deprecated.includes(String(value)));
   return [...values].sort((a, b) => late(a) - late(b) || (a < b ? -1 : a > b ? 1 : 0));

@@ -1,6 +1,6 @@
 import { f } from '@wikiquery/core';
 
-/** Wikitext or HTML; messages with `helpformat=raw`. */
+/** Help text in wikitext or HTML, or message objects with `helpformat=raw`. */
 const help = f.oneOf(
   f.string(),
   f

@@ -34,7 +34,7 @@ describe('optional properties of action=parse', () => {
     );
   });
 
-  it('returns the warnings of a preview', async () => {
+  it('returns the warnings of an edit preview', async () => {
     const { parsewarnings, parsewarningshtml } = await told(
       "{{Box|1=a|1=b}} {{Loop}} {{DISPLAYTITLE:''x''}}",
       'parsewarnings|parsewarningshtml',
@@ -60,7 +60,7 @@ describe('optional properties of action=parse', () => {
     expect(limitreporthtml).toContain('<td>3/100</td>');
   });
 
-  it('returns the start of the document', async () => {
+  it('returns the start of the HTML document', async () => {
     const { headhtml, subtitle, headitems } = await told('x', 'headhtml|subtitle|headitems');
     expect(headhtml).toMatch(/^<!DOCTYPE html>\n<html class="client-nojs" lang="en" dir="ltr">/);
     expect(headhtml).toMatch(

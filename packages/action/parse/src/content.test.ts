@@ -21,7 +21,7 @@ const ask = (params: Record<string, string | number>, options: object = {}) =>
 const told = async (contentmodel: string, text: string, params: Record<string, string> = {}) =>
   (await ask({ contentmodel, text, title: 'X & Y', prop: 'text', wrapoutputclass: '', ...params })).parse;
 
-it('shows JSON as tables without other page properties', async () => {
+it('renders JSON as tables, without links and sections', async () => {
   const props = 'text|links|sections|tocdata|displaytitle|modules|jsconfigvars';
   expect(await told('json', '{"2":{},"1":"[[Stone]] <"}', { prop: props })).toMatchObject({
     text:
@@ -32,7 +32,7 @@ it('shows JSON as tables without other page properties', async () => {
   expect((await told('json', '{')).text).toBe('This is not valid JSON.');
 });
 
-it('returns links in code pages', async () => {
+it('returns the links in CSS pages', async () => {
   const css = await told('css', '\na > b [[Stone]] == c ==', { prop: 'text|links|sections|tocdata' });
   expect(css).toMatchObject({
     text: '<pre class="mw-code mw-css" dir="ltr">\n\na &gt; b [[Stone]] == c ==\n</pre>\n',
@@ -48,8 +48,8 @@ it('applies the pre-save transform of each content model', async () => {
   expect(await told('css', '{{subst:PAGENAME}} ', { onlypst: '1' })).toEqual({ text: 'X &#38; Y' });
 });
 
-it('substitutes templates everywhere, and nothing else', async () => {
-  // Results of MediaWiki 1.43.
+it('the pre-save transform substitutes in all constructs and expands nothing else', async () => {
+  // Results that MediaWiki 1.43 returns.
   const saved = {
     '{{subst:Missing}} {{safesubst:Missing|a={{subst:PAGENAME}}}}': '{{subst:Missing}} {{safesubst:Missing|a=Stone (rock)}}',
     '{{x|{{subst:PAGENAME}}|[[Help:Foo, bar|]]}} {{:{{subst:PAGENAME}}}}': '{{x|Stone (rock)|[[Help:Foo, bar|Foo]]}} {{:Stone (rock)}}',
@@ -63,7 +63,7 @@ it('substitutes templates everywhere, and nothing else', async () => {
     expect(await told('wikitext', text, { onlypst: '1', title: 'Talk:Stone (rock)' })).toEqual({ text: expected });
 });
 
-it('returns the edit summary of an edit form', async () => {
+it('returns the edit summary that an edit form would create', async () => {
   const summary = async (params: Record<string, string>) => (await told('wikitext', 'a', { prop: '', ...params })).parsedsummary;
   const heading = '[[a|b]] <i>c</i>';
   expect(await summary({ section: 'new', sectiontitle: heading })).toBe(
@@ -76,7 +76,7 @@ it('returns the edit summary of an edit form', async () => {
   expect(await told('wikitext', 'a', { onlypst: '1', summary: 's' })).toEqual({ text: 'a', parsedsummary: 's' });
 });
 
-it('uses the revision as the parser context', async () => {
+it('uses the requested revision as the parser context', async () => {
   const { parse: answer, warnings } = await ask({
     revid: pier.latest,
     text: '{{PAGENAME}}',
@@ -92,7 +92,7 @@ it('uses the revision as the parser context', async () => {
   expect((await ask({ oldid: pier.latest, prop: '', section: 1 })).parse).toEqual({ title: 'Pier', pageid: pier.id, revid: pier.latest });
 });
 
-it('returns the source position of headings', async () => {
+it('returns the source page and offset of headings', async () => {
   await wiki.page('Template:Head', { text: '<noinclude>\n== Not ==\n</noinclude>\n== Of {{{1}}} ==\n{{{2|}}}' });
   await wiki.redirect('Template:H', 'Template:Head');
   const { sections, tocdata, text } = await told('wikitext', '== Own ==\n{{H|a|\n== Given ==\n}}\n== Last ==', {
@@ -110,7 +110,7 @@ it('returns the source position of headings', async () => {
   expect(text).toContain('<li class="toclevel-1 tocsection-3"><a href="#Last">');
 });
 
-it('omits bad files except on exempt pages', async () => {
+it('omits files on the bad image list except on exempt pages', async () => {
   await wiki.file('Bad.png');
   await wiki.page('MediaWiki:Bad image list', { text: '* [[:File:Bad.png]] except on [[Allowed]]' });
   const shown = async (title: string, text: string) =>
@@ -125,18 +125,18 @@ it('omits bad files except on exempt pages', async () => {
   );
 });
 
-it('has no revision unless one is named', async () => {
+it('leaves REVISIONID and REVISIONUSER empty unless a revision is requested', async () => {
   const text = '{{REVISIONID}}|{{REVISIONUSER}}|{{REVISIONTIMESTAMP}}={{CURRENTTIMESTAMP}}';
   expect((await told('wikitext', text, { title: 'Pier' })).text).toMatch(/^<p>\|\|(\d{14})=\1\n/);
 });
 
-it('marks hidden text', async () => {
+it('marks revision-deleted text', async () => {
   const { latest } = await wiki.page('Gone', { text: 'a' });
   await wiki.hideRevision(latest, 1);
   expect((await ask({ oldid: latest, prop: '' }, { as: ['deletedtext'] })).parse).toMatchObject({ textdeleted: true, revid: latest });
 });
 
-it("returns MediaWiki's errors in MediaWiki's order", async () => {
+it("checks parameters in MediaWiki's order and returns its errors", async () => {
   const keyOf = async (params: Record<string, string | number>) => {
     const { errors } = await ask({ errorformat: 'raw', ...params });
     return [errors[0].code, errors[0].key, ...errors[0].params];

@@ -22,7 +22,7 @@ export interface ParsedContent {
   readonly saved: string | undefined;
 }
 
-/** Returns the text of the request or one of its sections, and the text after the pre-save transform. */
+/** Returns the text in the request, or one section of it, and the result of the pre-save transform if requested. */
 export async function sentContent(q: Query, source: ParseSource, language: string, options: Options): Promise<ParsedContent> {
   const { section, sectiontitle, contentformat, pst, onlypst } = options;
   const { model, title, revision } = source;
@@ -34,7 +34,7 @@ export async function sentContent(q: Query, source: ParseSource, language: strin
   return { text, saved: pst || onlypst ? await saved(q, text, { model, title, revision, language }) : undefined };
 }
 
-/** Returns a text or one of its sections. `what` names the page in errors. */
+/** Returns a text or one section of it. `what` identifies the page in errors. Throws `nosuchsection`. */
 export async function sectionText(
   { site, request }: Env,
   { text, model }: ParseSource,
@@ -62,5 +62,5 @@ async function saved(q: Query, text: string, { model, ...context }: PageContext)
   return model === 'text' ? text.replaceAll('\r\n', '\n').trimEnd() : text;
 }
 
-/** Models that are parsed as wikitext (`$wgTextModelsToParse`). */
+/** Content models that are parsed as wikitext (`$wgTextModelsToParse`). */
 const PARSED_MODELS: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);

@@ -10,7 +10,7 @@ interface Category {
   readonly hidden?: true;
 }
 
-/** Builds the category links box below a page. */
+/** Builds the HTML of the category links box below a page. */
 export async function categoriesHtml(q: Env, messages: Messages, categories: readonly Category[]): Promise<string> {
   const { site, titles } = q;
   const say = await messageIn(q, messages);
@@ -41,7 +41,7 @@ export async function categoriesHtml(q: Env, messages: Messages, categories: rea
   return `<div id="catlinks" class="catlinks${usual.length === 0 ? ' catlinks-allhidden' : ''}" data-mw="interface">${boxes.join('')}</div>`;
 }
 
-/** Builds the document head without the elements that skins add. */
+/** Builds the start of the HTML document, without the elements that skins add. */
 export function headHtml({ site, titles, lang }: Env, title: Title): string {
   const direction = directionOf(lang);
   const kind = title.namespace < 0 ? 'special' : title.namespace % 2 === 1 ? 'talk' : 'subject';

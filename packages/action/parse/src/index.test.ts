@@ -33,12 +33,12 @@ describe.each(engines)('action=parse on %s', engine => {
   const html = async (text: string, params: Record<string, string> = {}) =>
     (await ask({ text, title: 'Pier', prop: 'text', wrapoutputclass: '', ...params })).parse.text;
 
-  it('links to headings by the ids in the HTML', async () => {
+  it("returns MediaWiki's anchors for repeated headings and headings with ids", async () => {
     const text = '== x ==\n<h2 id=x>a</h2>\n== x ==\n<h2 id="é" class=q>b</h2>';
     const told = (await ask({ text, title: 'Pier', prop: 'text|sections', wrapoutputclass: '', disableeditsection: 1, disabletoc: 1 }))
       .parse;
     expect(Array.from(told.text.matchAll(/ id="([^"]*)"/g), ([, id]) => id)).toEqual(['x', 'x', 'x_3', 'é', '.C3.A9']);
-    // Values of MediaWiki 1.43.
+    // Anchors that MediaWiki 1.43 returns.
     expect(told.sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['x', 'x_2', 'x_3', 'é']);
   });
 
@@ -92,7 +92,7 @@ describe.each(engines)('action=parse on %s', engine => {
       ],
       ...{ showtoc: false, displaytitle: '<span class="mw-page-title-main">Pier</span>', properties: { noindex: '' } },
     });
-    // Existing pages come in database order.
+    // The order of existing pages depends on the database.
     expect(told.links.map(({ title, exists }: { title: string; exists: boolean }) => `${title} ${exists}`).sort()).toEqual([
       ...['Category:Walls true', 'Hidden true', 'Nowhere false', 'Stone true'],
     ]);
@@ -100,7 +100,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(told.text).toContain('class="new" title="Nowhere (page does not exist)">Nowheres</a>');
   });
 
-  it('parses texts before and after the pre-save transform', async () => {
+  it('parses texts with and without the pre-save transform', async () => {
     expect(await html("''a'' {{PAGENAME}} <b onclick=x>c</b><script>d</script>")).toBe(
       '<p><i>a</i> Pier <b>c</b>&lt;script&gt;d&lt;/script&gt;\n</p>',
     );
@@ -114,7 +114,7 @@ describe.each(engines)('action=parse on %s', engine => {
     });
   });
 
-  it('applies index switches outside content namespaces only', async () => {
+  it('applies __NOINDEX__ only outside content namespaces', async () => {
     const found = async (title: string, text: string) => (await ask({ text, title, prop: 'categories' })).parse.categories;
     const noindexed = [{ sortkey: '', category: 'Noindexed_pages', missing: true }];
     expect([await found('Talk:Pier', '__NOINDEX__'), await found('Pier', '__NOINDEX__')]).toEqual([noindexed, []]);
@@ -131,7 +131,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(await html('a', { section: 'new', sectiontitle: 'T', prop: 'text' })).toContain('id="T"');
   });
 
-  it('follows local redirects once', async () => {
+  it('follows a self-redirect once and rejects interwiki redirects', async () => {
     await wiki.redirect('Turning', 'Turning');
     expect((await ask({ page: 'Turning', prop: '', redirects: '1' })).parse.redirects).toEqual([{ from: 'Turning', to: 'Turning' }]);
     const away = await wiki.redirect('Away', 'Pier');
@@ -150,7 +150,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect(await html(text, { useskin: 'vector-2022', disabletoc: '1' })).not.toContain(mark);
   });
 
-  it('never shows or transcludes hidden text for any user', async () => {
+  it('shows revision-deleted text only with the right to view it, and never transcludes it', async () => {
     for (const params of [{ oldid: hidden }, { page: 'Hidden' }]) {
       const answer = await ask(params);
       expect(answer.error.code).toBe('permissiondenied');
@@ -161,7 +161,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ oldid: hidden, prop: 'text' }, { as: ['deletedtext'] })).parse.text).toContain('secret');
   });
 
-  it('returns indicators, and no styles or scripts', async () => {
+  it('returns indicators, but no styles or scripts', async () => {
     const text =
       '<indicator name="b">x</indicator><indicator name="a &amp; c">[[Stone]]\n* i</indicator><indicator name="b">\'\'{{PAGENAME}}\'\'</indicator>.';
     const { parse: told } = await ask({
@@ -172,7 +172,7 @@ describe.each(engines)('action=parse on %s', engine => {
       useskin: 'vector',
     });
     expect(told.text).toBe('<p>.\n</p>');
-    // With a skin, each indicator has a wrapper element.
+    // If a skin is requested, each indicator has a wrapper element.
     expect(told.indicators).toEqual({
       b: '<div class="mw-parser-output"><i>Pier</i></div>',
       'a & c': expect.stringContaining('>Stone</a>\n</p>\n<ul><li>i</li></ul></div>'),
@@ -184,7 +184,7 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ text: 'a', title: 'Pier', prop: '', generatexml: '1' })).parse.parsetree).toBe('<root>a</root>');
   });
 
-  it('is omitted as a whole from a full response', async () => {
+  it('omits the whole result if it exceeds the maximum response size', async () => {
     const { configuration } = wiki.site;
     const small: WikiBuilder = Object.create(wiki, {
       site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } },

@@ -14,19 +14,19 @@ import { type ParsedProp, pageFields } from './page-fields.ts';
 import { returns } from './returns.ts';
 import { namedSource, sentSource } from './source.ts';
 
-/** Default properties that need the parser. */
+/** Properties returned by default that require parsing the text. */
 const PARSED = [
   ...(['text', 'langlinks', 'categories', 'links', 'templates', 'images', 'externallinks', 'sections', 'tocdata', 'displaytitle'] as const),
   ...(['iwlinks', 'properties', 'parsewarnings'] as const),
 ];
 
-/** Further properties that need the parser. */
+/** Properties returned on request that require parsing the text. */
 const ASKED = [
   ...(['categorieshtml', 'headhtml', 'headitems', 'subtitle', 'parsewarningshtml', 'indicators', 'modules', 'jsconfigvars'] as const),
   ...(['encodedjsconfigvars', 'limitreportdata', 'limitreporthtml'] as const),
 ];
 
-/** Skins of the site configuration. Defaults to those bundled with MediaWiki. */
+/** Returns the skins in the site configuration, or else the skins bundled with MediaWiki. */
 function skins({ info }: Site): readonly string[] {
   const codes = ((info.skins ?? []) as readonly { readonly code?: unknown }[]).flatMap(({ code }) =>
     typeof code === 'string' ? [code] : [],
@@ -34,6 +34,7 @@ function skins({ info }: Site): readonly string[] {
   return codes.length > 0 ? codes : ['apioutput', 'fallback', 'json', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022'];
 }
 
+/** Parses a page, a revision or a wikitext into HTML and metadata, as MediaWiki's `action=parse` does. */
 export default defineAction({
   name: 'parse',
   prefix: '',
@@ -87,7 +88,7 @@ export default defineAction({
     ['page', 'pageid', 'oldid', 'revid'],
   ],
   returns,
-  // The requests of page views and of the REST API.
+  // Requests that page views and the REST API send.
   precompute: { name: 'html', page: 'pageid', of: ['prop=text', 'prop=text&disableeditsection=1&disabletoc=1'] },
   services: { messages, renderCache },
   examples: { 'action=parse&page=Main%20Page': 'HTML and links of a page.' },

@@ -50,13 +50,13 @@ interface Options {
 /** Properties that depend on the user's skin. */
 const OF_SKIN = ['categorieshtml', 'headhtml', 'subtitle'];
 
-/** Whether the skin shows the table of contents outside the page. */
+/** Whether the skin shows the table of contents outside the page content. */
 function isOutside({ info }: Site, prop: ReadonlySet<string>, skin: string | undefined): boolean {
   const usual = ((info.skins ?? []) as readonly { readonly code?: string; readonly default?: boolean }[]).find(each => each.default)?.code;
   return (skin ?? (OF_SKIN.some(name => prop.has(name)) ? usual : undefined)) === 'vector-2022';
 }
 
-/** Returns parser fields: `before` and `behind` surround other fields of the response. */
+/** Returns the fields that require parsing. In the response, `before` precedes the wikitext fields and `behind` follows them. */
 export async function pageFields(
   q: Env & { readonly services: { readonly messages: Messages; readonly renderCache: RenderCache | undefined } },
   source: ParseSource,
@@ -124,7 +124,7 @@ export async function pageFields(
     ...(wants('headhtml') && { headhtml: headHtml(q, title) }),
     ...loaderValues(wants, page.styles),
     ...(wants('indicators') && {
-      // With a skin, each indicator has a wrapper element.
+      // If a skin is requested, each indicator has a wrapper element.
       indicators: Object.fromEntries(
         page.indicators.map(([name, shown]) => [name, useskin ? `<div class="mw-parser-output">${shown}</div>` : shown]),
       ),
@@ -152,7 +152,7 @@ export async function pageFields(
   };
 }
 
-/** MediaWiki's order of page properties. */
+/** Behavior switches in MediaWiki's order of page properties. */
 const SWITCHES = [
   ...['notoc', 'nogallery', 'forcetoc', 'noeditsection', 'newsectionlink', 'nonewsectionlink', 'hiddencat', 'expectunusedcategory'],
   ...['expectunusedtemplate', 'index', 'noindex', 'staticredirect', 'notitleconvert', 'nocontentconvert', 'toc'],
@@ -200,16 +200,16 @@ async function templates(env: Env, list: readonly Title[]) {
       return [describe(title, page !== undefined), ...(target?.interwiki === '' ? [describe(target, true)] : [])];
     }),
   );
-  // A target can also be transcluded directly.
+  // A redirect target can also be transcluded directly.
   return targets.size === 0 ? all : [...new Map(all.map(each => [each.title, each])).values()];
 }
 
-/** Returns the categories of the page. Tracking categories come at the position of their cause. */
+/** Returns the categories of the page in text order. Tracking categories for limits and behavior switches come first. */
 async function categories(q: Env & { readonly services: { readonly messages: Messages } }, page: RenderedPage, { namespace }: Title) {
   const { switches } = page;
   const ofSwitches = [
     ...(namespace === NS.CATEGORY && switches.includes('hiddencat') ? (['hidden-category-category'] as const) : []),
-    // Content namespaces ignore these switches (`$wgExemptFromUserRobotsControl`).
+    // Content namespaces ignore the index switches (`$wgExemptFromUserRobotsControl`).
     ...(q.site.namespaces.get(namespace)?.content
       ? []
       : switches.includes('index')

@@ -6,12 +6,12 @@ import { MOST } from '@wikiquery/wikitext';
 import { type Messages, messageIn } from './message-in.ts';
 
 type Value = string | number | boolean;
-/** Entry of the limit report: `name`, the value in `0`, and its limit in `1` if there is one. */
+/** Entry of the limit report: `name`, the amount used in `0`, and the limit, if any, in `1`. */
 type Entry = Readonly<Record<string, Value>>;
 
 /** Lifetime of MediaWiki's parser cache in seconds. */
 const CACHE_SECONDS = 86_400;
-/** MediaWiki's limits for extension tags: nesting depth, and output in bytes. */
+/** MediaWiki's limits for extension tags: nesting depth, and output size in bytes. */
 const TAG_LIMITS = { depth: 20, size: 5_000_000 };
 
 function usedOf({ notes: { used }, report }: RenderedPage): readonly (readonly [name: string, values: readonly Value[]])[] {
@@ -57,7 +57,7 @@ export async function limitReportHtml(q: Env, messages: Messages, page: Rendered
   return `<div class="mw-limitReportExplanation"><p>${escapeSpecialChars(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** Fallback messages. */
+/** Fallback labels of the limit report by limit name. */
 const LABELS: Readonly<Record<string, string>> = {
   cputime: 'Processor time',
   walltime: 'Time',

@@ -1,7 +1,7 @@
 import { f } from '@wikiquery/core';
 import { loaderFields } from '@wikiquery/rendering';
 
-/** A text that formatversion=1 wraps in an object. */
+/** Declares a string that formatversion=1 wraps in an object. */
 const wrapped = () =>
   f
     .string()

@@ -28,7 +28,7 @@ type Query = Env & Pick<ActionQuery, 'warn'>;
 
 export interface ParseSource {
   readonly title: Title;
-  /** 0 if the page does not exist. */
+  /** Id of the page, or 0 if the page does not exist. */
   readonly pageId: number;
   readonly revision: number | undefined;
   readonly text: string;
@@ -50,7 +50,7 @@ interface Named {
   readonly redirects: boolean;
 }
 
-/** Reads the text of a named page or revision. Throws MediaWiki's errors, and `permissiondenied` for hidden text. */
+/** Loads the requested page or revision. Throws MediaWiki's errors, such as `permissiondenied` for revision-deleted text. */
 export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<ParseSource> {
   if (oldid !== undefined) return revisionSource(env, oldid);
   const first = await namedTitle(env, { title: page, pageid });
@@ -64,7 +64,7 @@ export async function namedSource(env: Env, { page, pageid, oldid, redirects }: 
 
 const isSameTitle = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
 
-/** Longest chain of redirects. */
+/** Maximum number of successive redirects to follow. */
 const REDIRECTS = 5;
 
 async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title; followed: NonNullable<ParseSource['redirects']> }> {
@@ -116,7 +116,7 @@ interface Sent {
   readonly contentmodel: string | undefined;
 }
 
-/** Describes a given text and its context page. `isAsked`: the response needs more than the title. */
+/** Returns the text in the request with its context page. If the text is missing, warns if `needsContent`. */
 export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, needsContent: boolean): Promise<ParseSource> {
   const named = q.titles.local(name ?? 'API');
   if (!named) throw invalidTitle({ title: name ?? '' });

@@ -3,7 +3,7 @@ import { type RenderedPage, renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 import { type Messages, messageIn } from './message-in.ts';
 
-/** Returns the warnings of an edit preview in wikitext. */
+/** Returns the warnings that an edit preview shows, in wikitext. */
 export async function parseWarnings(q: Env, messages: Messages, { notes }: RenderedPage): Promise<string[]> {
   if (notes.warnings.length === 0) return [];
   const say = await messageIn(q, messages);
@@ -18,7 +18,7 @@ export async function parseWarnings(q: Env, messages: Messages, { notes }: Rende
   );
 }
 
-/** Fallback messages. */
+/** Fallback messages for warnings by message key. */
 const USUAL: Readonly<Record<string, string>> = {
   'duplicate-args-warning': '[[:$1]] gives "$3" to [[:$2]] more than once: the last value counts.',
   'expensive-parserfunction-warning': 'More than $2 expensive functions are called.',

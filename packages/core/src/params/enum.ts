@@ -16,7 +16,7 @@ export function enumType<V extends string>(values: readonly V[] | ((site: Site) 
   };
 }
 
-/** Makes the error for an unlisted value of an enumeration. */
+/** Makes the error `badvalue` for a value that an enumeration does not list. `param` is the parameter name as sent. */
 export function notListed(param: string, value: string, values: readonly (string | number)[]): ApiError {
   const text = `Unrecognized value for parameter "${param}": ${value}. It takes ${values.map(v => (v === '' ? '(empty)' : v)).join(', ')}.`;
   const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;

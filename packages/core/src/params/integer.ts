@@ -4,9 +4,9 @@ import type { ParamContext, ParamType } from './param.ts';
 export interface Range {
   readonly min?: number;
   readonly max?: number;
-  /** `max` for users with the right `apihighlimits`. */
+  /** Maximum for users with the right `apihighlimits`, instead of `max`. */
   readonly highMax?: number;
-  /** Reject a value out of range. By default, the nearest bound is used with a warning. */
+  /** Reject out-of-range values. By default, they are clamped to the nearest bound with a warning. */
   readonly enforce?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function integerType(range: Range): ParamType<number> {
     read(text, context) {
       if (!/^[+-]?\d+$/.test(text)) throw badInteger({ param: context.wireName, value: text });
       const value = Number(text);
-      // The cheap comparison comes first, because BigInt is slow for thousands of digits.
+      // Make the cheap comparison first, because BigInt is slow for thousands of digits.
       if (!Number.isSafeInteger(value) && (Math.abs(value) > 2 ** 64 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)))
         throw badInteger({ param: context.wireName, value: text });
       return intoRange(Math.min(value, LARGEST), text, range, context);
@@ -25,7 +25,7 @@ export function integerType(range: Range): ParamType<number> {
   };
 }
 
-/** The largest JavaScript number below 2^63. Larger values round up to 2^63, which overflows 64-bit columns and offsets. */
+/** The largest JavaScript number below 2^63. Larger integers round up to 2^63, which overflows 64-bit columns and offsets. */
 const LARGEST = 2 ** 63 - 1024;
 
 export const describeRange = ({ min, max, highMax, enforce }: Range) => ({

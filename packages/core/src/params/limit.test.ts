@@ -3,7 +3,7 @@ import { type Message, p } from '../index.ts';
 import type { ParamContext } from './param.ts';
 
 describe('a limit whose maximum depends on other parameters', () => {
-  /** Reads a value. Returns the limit, the values in warnings, and the reported limits. */
+  /** Reads a limit. Returns the effective limit, the values in warnings, and the limits that the response reports. */
   function read(text: string, highLimits = false) {
     const warnings: Message[] = [];
     const told: number[] = [];
@@ -17,12 +17,12 @@ describe('a limit whose maximum depends on other parameters', () => {
     return { limit, warnings: warnings.map(({ params }) => params[1]), told };
   }
 
-  it('is the requested number', () => expect(read('7')).toEqual({ limit: 7, warnings: [], told: [] }));
-  it('is the maximum for max, which the response reports', () => {
+  it('is the requested number if the maximum permits it', () => expect(read('7')).toEqual({ limit: 7, warnings: [], told: [] }));
+  it('is the maximum for the value max, and the response reports it', () => {
     expect(read('max')).toEqual({ limit: 50, warnings: [], told: [500, 50] });
     expect(read('max', true)).toEqual({ limit: 500, warnings: [], told: [5000, 500] });
   });
-  it('is reduced to each maximum with a warning', () => {
+  it('is reduced to each maximum that it exceeds, with a warning each', () => {
     expect(read('60')).toEqual({ limit: 50, warnings: [{ plaintext: '60' }], told: [] });
     expect(read('501')).toEqual({ limit: 50, warnings: [{ plaintext: '501' }, { plaintext: '500' }], told: [] });
     expect(read('0').limit).toBe(1);

@@ -18,7 +18,7 @@ export function limitType({ max, highMax }: { max: number; highMax: number }): P
 
 /** A requested limit, before the maximum is known. */
 export interface RequestedLimit {
-  /** Returns the effective limit. The response reports it for `max`; a number above the maximum is reduced with a warning. */
+  /** Returns the effective limit. For the value `max`, the response reports it. A number above the maximum is reduced with a warning. */
   within(bounds: LimitBounds): number;
 }
 
@@ -34,7 +34,7 @@ export function boundedLimitType(widest: LimitBounds): ParamType<RequestedLimit>
     name: 'limit',
     ...(type.describe && { describe: type.describe }),
     read(text, context) {
-      // Errors, warnings and the limit for `max` come before those of later parameters.
+      // Read the value now, so that its errors, warnings and reported limit precede those of later parameters.
       const widest = type.read(text, context);
       const known = text === 'max' ? text : String(widest);
       return { within: bounds => limitType(bounds).read(known, context) };

@@ -11,14 +11,14 @@ export interface ParamContext {
   readonly titles: Titles;
   readonly users: Users;
   readonly now: Date;
-  /** Marks the response as dependent on the time. Call it if the value depends on `now`. */
+  /** Marks the response as dependent on the clock. Call it if the value depends on `now`. */
   usesClock?(): void;
   /** Whether the user has the right `apihighlimits`. */
   readonly highLimits: boolean;
   /** Name of the parameter in the request, including prefixes. */
   readonly wireName: string;
   warn(warning: Message): void;
-  /** Adds a warning about the request instead of the module. */
+  /** Adds a warning for the entry point (`main`) instead of the module. */
   warnMain(warning: Message): void;
   readonly service: ServiceLookup;
   /** Reports the effective limit for `max` in the response. */
@@ -29,29 +29,30 @@ export interface ParamContext {
 
 /** A kind of parameter value, with its rules for parsing and documentation. */
 export interface ParamType<Value> {
-  /** Its name in `action=paraminfo`. */
+  /** Name of the type in `action=paraminfo`. */
   readonly name: string;
-  /** Parses a value. Throws an `ApiError` for an invalid one. */
+  /** Parses a value. Throws an `ApiError` for an invalid value. */
   read(text: string, context: ParamContext): Value;
   readonly lookup?: ValueLookup<Value>;
   /** Returns the accepted values, if they can be listed. With `service`, they include values that services add. */
   values?(site: Site, service?: ServiceLookup): readonly (string | number)[];
-  /** A single `*` always selects all values, even without `all()` on the parameter. */
+  /** Whether a single `*` selects all values, even if the parameter does not declare `all()`. */
   readonly all?: boolean;
   /** Returns additional fields for `action=paraminfo`. */
   describe?(site: Site): Readonly<Record<string, unknown>>;
 }
 
-/** Completes values for which `read` would need the database. */
+/** Completes values from the database, to which `read` has no access. */
 export interface ValueLookup<Value> {
   readonly isNeeded: (value: Value) => boolean;
-  /** Throws an `ApiError` if the value does not exist. */
+  /** Returns the completed value. Rejects with an `ApiError` if it does not exist in the database. */
   readonly find: (value: Value, context: ParamContext) => Promise<Value>;
 }
 
+/** The options of a parameter. The methods of `Param` set them. */
 export interface ParamOptions extends Lifetime {
   readonly multi?: { readonly low: number; readonly high: number; readonly duplicates?: boolean };
-  /** `*` selects all values. */
+  /** Whether a single `*` selects all values. */
   readonly all?: boolean;
   readonly default?: unknown;
   /** Returns the default for `action=paraminfo`, if it depends on the wiki. */
@@ -64,20 +65,21 @@ export interface ParamOptions extends Lifetime {
   /** True, or the first MediaWiki release in which the parameter is deprecated. */
   readonly deprecated?: boolean | Release;
   readonly deprecatedValues?: readonly string[];
-  /** The MediaWiki releases that have a value, for values that not all releases have. */
+  /** The MediaWiki releases by value, for values that not all releases have. */
   readonly lifetimes?: Readonly<Record<string, Lifetime>>;
   /** Conditions for the use of the parameter (`useronly`, `singlepageonly`, …), for `action=paraminfo`. */
   readonly marks?: readonly ParamMark[];
-  /** For a templated name such as `contentformat-{slot}`: placeholder to the multi-value parameter with its values. */
+  /** For a templated name such as `contentformat-{slot}`: placeholder to the name of the multi-value parameter that provides its values. */
   readonly each?: Readonly<Record<string, string>>;
   /** `action=query` has a parameter of the same name, and both read it. */
   readonly shared?: boolean;
-  /** The meaning of the parameter, for documentation. */
+  /** Description of the parameter, for documentation. */
   readonly help?: string;
-  /** Converts the set of values for `execute`. */
+  /** Converts the set of values to the form that `execute` receives. */
   readonly collect?: (values: ReadonlySet<never>) => unknown;
 }
 
+/** A condition for the use of a parameter, as in the field `info` of `action=paraminfo`. */
 export interface ParamMark {
   readonly name: string;
   readonly values?: readonly (string | number)[];
@@ -86,7 +88,7 @@ export interface ParamMark {
 
 type DefaultOf<Value, Out> = Exclude<Out, undefined> extends ReadonlySet<unknown> | readonly unknown[] ? readonly Value[] : Value;
 
-/** Allows `multi` only before a default, which would otherwise be a single value in place of a set. */
+/** Allows `multi` only before `default`, because a default set earlier would be a single value instead of a set. */
 type MultiFirst<Value, Out> = undefined extends Out ? Param<Value, Out> : 'multi() stands before default() and required()';
 
 /** Maximum number of values. `high` applies to users with the right `apihighlimits`. */
@@ -110,8 +112,8 @@ export class Param<Value, Out = Value | undefined> {
   }
 
   /**
-   * Accept several values, as a set, or with `duplicates` as a list. `low` is the maximum number, `high` the maximum with the right
-   * `apihighlimits`. Defaults: 50 and 500. Call it before `default` and `required`.
+   * Accept several values. Then `execute` receives a set or, with `duplicates`, a list. The maximum number of values is `low`, or `high`
+   * for users with the right `apihighlimits`. Defaults: 50 and 500. Call it before `default` and `required`.
    */
   multi(this: MultiFirst<Value, Out>, limits?: Limits & { readonly duplicates?: false }): Param<Value, ReadonlySet<Value> | undefined>;
   multi(this: MultiFirst<Value, Out>, limits: Limits & { readonly duplicates: true }): Param<Value, readonly Value[] | undefined>;
@@ -137,27 +139,32 @@ export class Param<Value, Out = Value | undefined> {
   required() {
     return this.#with<Exclude<Out, undefined>>({ required: true });
   }
-  /** Accept values longer than 128 KiB, which are otherwise the error `maxbytes`. */
+  /** Accept values longer than 128 KiB. By default, they are rejected with `maxbytes`. */
   long() {
     return this.#with<Out>({ long: true });
   }
-  /** Reject the parameter in a URL with `mustpostparams`, because logs contain URLs. */
+  /** Reject requests that send the parameter in the URL with `mustpostparams`, because logs contain URLs. */
   sensitive() {
     return this.#with<Out>({ sensitive: true });
   }
-  /** Warn requests that use the parameter. With `since`, only if the wiki runs this MediaWiki release or a later one. */
+  /**
+   * Add a warning to responses if the request uses the parameter. With `since`, only if the wiki runs this MediaWiki release or a later
+   * one.
+   */
   deprecated(since?: Release) {
     return this.#with<Out>({ deprecated: since ?? true });
   }
-  /** Warn requests that use these values. */
+  /** Add a warning to responses if the request uses one of these values. */
   deprecatedValues(...values: (Value & string)[]) {
     return this.#with<Out>({ deprecatedValues: values });
   }
-  /** The first MediaWiki release with the parameter. With an older release, it is unknown and `execute` receives its default. */
+  /**
+   * Set the first MediaWiki release with the parameter. On older releases, the parameter is unknown, and `execute` receives its default.
+   */
   since(release: Release) {
     return this.#with<Out>({ since: release });
   }
-  /** The MediaWiki release that removed the parameter. */
+  /** Set the MediaWiki release that removed the parameter. */
   until(release: Release) {
     return this.#with<Out>({ until: release });
   }
@@ -170,7 +177,7 @@ export class Param<Value, Out = Value | undefined> {
   mark(name: string, text: string, ...values: (string | number)[]) {
     return this.#with<Out>({ marks: [...(this.options.marks ?? []), values.length ? { name, text, values } : { name, text }] });
   }
-  /** Allow a parameter of `action=query` with the same name. In MediaWiki, only `iwurl` has one. */
+  /** Allow `action=query` to have a parameter with the same name, which both read. In MediaWiki, only `iwurl` is shared in this way. */
   shared() {
     return this.#with<Out>({ shared: true });
   }
@@ -188,6 +195,7 @@ export class Param<Value, Out = Value | undefined> {
   }
 }
 
+/** A parameter of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: a parameter of any type
 export type AnyParam = Param<any, any>;
 /** Parameters by name, without the prefix. */

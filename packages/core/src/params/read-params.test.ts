@@ -39,13 +39,13 @@ describe('parameters with user ids', () => {
     return { asked, ...readParams({ params, prefix: '', atMostOne: [['user', 'other']] }, wire, () => context, 'action=test') };
   }
 
-  it('need no lookup if all users have names', () => {
+  it('need no lookup if the request specifies all users by name', () => {
     const { lookUp, values } = read({ user: 'Maren', users: 'Ole|Anna' });
     expect(lookUp).toBeUndefined();
     expect(values.user).toEqual({ kind: 'name', name: 'Maren' });
   });
 
-  it('are complete after the lookup of the ids', async () => {
+  it('include the user names after the lookup of the ids', async () => {
     const { lookUp, values, asked } = read({ user: '#7', users: 'Anna|#8' });
     await lookUp!();
     expect(asked).toEqual([7, 8]);
@@ -59,7 +59,7 @@ describe('parameters with user ids', () => {
     });
   });
 
-  it('report an unknown id before an excluded combination', async () => {
+  it('report an unknown user id before an invalid combination of parameters', async () => {
     const { lookUp } = read({ user: '#9', other: 'x' });
     await expect(lookUp!()).rejects.toThrow(expect.objectContaining({ code: 'baduser' }));
     expect(() => read({ user: 'Maren', other: 'x' })).toThrow(expect.objectContaining({ code: 'invalidparammix' }));

@@ -19,24 +19,24 @@ import type { AnyParam, ParamContext, Params, ValueLookup } from './param.ts';
 export interface Wire {
   /** Returns the names of all parameters; `name[]=` also counts as `name`. */
   names(): Iterable<string>;
-  /** Returns the value in Unicode normal form C. A read parameter is not reported as unrecognized. */
+  /** Returns the value in Unicode normal form C. Marks the parameter as recognized, which prevents a warning about it. */
   get(name: string): string | undefined;
   /** Whether the value has more than `bytes` bytes in UTF-8. */
   isLonger(name: string, bytes: number): boolean;
-  /** Whether the value as sent had invalid UTF-8, control characters, or was not in normal form C. */
+  /** Whether the value as sent contained invalid UTF-8 or control characters, or was not in normal form C. */
   isUnclean(name: string): boolean;
   /** Whether the parameter was sent as `name[]=`, which no parameter accepts. */
   isArray(name: string): boolean;
   /** Whether the parameter was in the URL of a POST. */
   isInUrl(name: string): boolean;
-  /** Parameters never have several values, so a leading U+001F is part of the value. */
+  /** Whether no parameter accepts several values. A leading U+001F is then part of the value. */
   readonly isWithoutLists?: boolean;
 }
 
 type Reader = Pick<Definition, 'params' | 'prefix'> &
   Partial<Pick<Definition, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
   Pick<Defined, 'absentParams'>;
-/** A mutable context for all parameters of a module, because copying it per parameter would take longer than reading most of them. */
+/** A mutable context, shared by all parameters of a module: copying it per parameter would take longer than reading most parameters. */
 export type ReadingContext = { -readonly [K in keyof ParamContext]: ParamContext[K] };
 
 /** The name of the module in deprecation warnings: `action=query&prop=info`. */
@@ -45,11 +45,14 @@ export type Feature = string;
 /** The parameters of a module as `execute` receives them. */
 export interface ReadParams {
   readonly values: Record<string, unknown>;
-  /** Completes `values` from the database. Throws an `ApiError`. Undefined if no lookup is needed, to avoid an unnecessary await. */
+  /**
+   * Completes `values` from the database. Rejects with an `ApiError` if a value does not exist. Undefined if no lookup is needed, to avoid
+   * an unnecessary `await`.
+   */
   readonly lookUp: (() => Promise<void>) | undefined;
 }
 
-/** Reads the parameters of a module. Throws an `ApiError` for an invalid value. Calls `contextOf` only if the request has any of them. */
+/** Reads the parameters of a module. Throws an `ApiError` for an invalid value. Calls `contextOf` only if there is a parameter to read. */
 export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingContext, feature: Feature, asGenerator = false): ReadParams {
   const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
   const plan = planOf(module, prefix);
@@ -66,7 +69,7 @@ export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingC
     try {
       values[key] = readParam(reading, declared, found => (values[key] = found));
     } catch (error) {
-      // The other parameters are still read, because the response reports their warnings next to the first error.
+      // Continue, because the response reports the warnings of the remaining parameters together with the first error.
       refusal ??= error;
     }
   }
@@ -79,13 +82,13 @@ export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingC
   }
   const lookUp = async (): Promise<void> => {
     for (const lookup of lookups) await lookup();
-    // As in MediaWiki, errors of lookups come before those of combinations.
+    // As in MediaWiki, lookup errors take precedence over errors about combinations.
     checkCombinations(module, prefix, values);
   };
   return { values, lookUp };
 }
 
-/** Like `readParams`, but replaces invalid values by their defaults and omits lookups. */
+/** Like `readParams`, but replaces invalid values with defaults, and skips lookups. */
 export function readWhatFits(
   module: Pick<Reader, 'params' | 'prefix' | 'absentParams'>,
   wire: Wire,
@@ -112,15 +115,15 @@ interface Declared {
   readonly place: number;
 }
 
-/** Default of templated parameters. */
+/** Default value of templated parameters. */
 const NOTHING_GIVEN: ReadonlyMap<string, unknown> = new Map();
 
-/** Data about declared parameters, computed once for all requests. */
+/** Data derived from declared parameters, computed once and shared by all requests. */
 interface Plan {
   readonly byWireName: ReadonlyMap<string, Declared>;
   readonly required: readonly Declared[];
   readonly templated: readonly Declared[];
-  /** Returns a new object with the values of parameters that are not sent. */
+  /** Returns a new object with the default value of every parameter. */
   copyDefaults(): Record<string, unknown>;
 }
 
@@ -166,7 +169,10 @@ const defaultOf = (param: AnyParam): unknown => {
   return value !== undefined && multi ? collect(param, value as readonly unknown[]) : value;
 };
 
-/** Iterates over the sent parameters, because requests send few of the declared ones. */
+/**
+ * Returns the sent and the required parameters, in declared order. Iterates over the sent ones, which are usually far fewer than the
+ * declared ones.
+ */
 function sentOrRequired({ byWireName, required }: Plan, wire: Wire): Declared[] {
   const found: Declared[] = [];
   for (const name of wire.names()) {
@@ -188,10 +194,10 @@ interface Reading {
   readonly feature: Feature;
   lookups: Lookup[] | undefined;
 }
-/** Replaces a value by its counterpart from the database. */
+/** Replaces a value with the result of its database lookup. */
 type Lookup = () => Promise<void>;
 
-/** Separates the values of a list that starts with it. */
+/** Separator of the values in a list that starts with this character, instead of `|`. */
 const SEPARATOR = '\u001f';
 
 function readParam(
@@ -236,16 +242,16 @@ function noteLookup(
   replace: (found: readonly unknown[]) => void,
 ): void {
   if (!values.some(isNeeded)) return;
-  // The copy keeps `wireName`, which changes with the next parameter.
+  // Copy the context to keep its `wireName`, which the next parameter overwrites.
   const context: ParamContext = { ...reading.context };
   reading.lookups ??= [];
   reading.lookups.push(async () => replace(await Promise.all(values.map(value => (isNeeded(value) ? find(value, context) : value)))));
 }
 
-/** Enough for 500 titles, the maximum number. Longer values are rejected before they are parsed. */
+/** Maximum size of a value in bytes: enough for 500 titles, the maximum number. Longer values are rejected before they are parsed. */
 const MOST_BYTES = 2 ** 17;
 
-/** Parameter types that accept any text. An empty value of a required one counts as missing. */
+/** Parameter types that accept any string. For a required parameter of such a type, an empty value counts as missing. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);
 
 function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
@@ -264,7 +270,7 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
       values.push(type.read(part, context));
       warnOfDeprecatedValue(param, part, context, feature);
     } catch (error) {
-      // As in MediaWiki, unknown values of a list cause only a warning.
+      // As in MediaWiki, unknown values in a list cause only a warning.
       if (!listed || !isApiError(error)) throw error;
       unknown.push(part);
     }
@@ -279,7 +285,10 @@ export function splitValues(text: string, most?: number): string[] {
   return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR, most) : text.split('|', most);
 }
 
-/** Reads `contentformat-{slot}` into a map with an entry for each value of the parameter that fills `{slot}`. */
+/**
+ * Reads a templated parameter such as `contentformat-{slot}` into a map, with an entry for each value of the parameter that provides
+ * `{slot}`.
+ */
 function readTemplated(
   reading: Reading,
   { key: template, param }: Declared,
@@ -301,7 +310,7 @@ function readTemplated(
   return given;
 }
 
-/** Converts several values to the form that `execute` receives. */
+/** Converts the values of a multi-value parameter to the form that `execute` receives. */
 function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
   if (options.multi?.duplicates) return values;
   const set = new Set(values);
@@ -311,7 +320,7 @@ function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
 function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
   const isGiven = (key: string): boolean => values[key] !== undefined && values[key] !== false;
   const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
-  // Errors list the parameters in declared order.
+  // List the parameters in declared order.
   const tooMany = (group: readonly string[]) =>
     exclusiveParams({ params: wireNames(Object.keys(values).filter(key => group.includes(key) && isGiven(key))) });
   for (const group of exactlyOne ?? []) {
@@ -352,7 +361,7 @@ const unsupportedArray = (wireName: string): Message =>
 const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
   message(
     'unrecognizedvalues',
-    // Clients parse this text.
+    // Do not reword this text: clients parse it.
     `Unrecognized value${values.length > 1 ? 's' : ''} for parameter "${wireName}": ${values.join(', ')}`,
     {
       key: 'paramvalidator-unrecognizedvalues',

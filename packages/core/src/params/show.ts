@@ -3,7 +3,10 @@ import { contradictoryShow } from '../message.ts';
 /** The choices of a `show` parameter: true for a flag, false for its negation, undefined for neither. */
 export type ShowOut<F extends string, S extends string> = { readonly [K in F | S]: boolean | undefined };
 
-/** Parses `flag|!flag` values, for modules that check something else first. Throws `show` for a flag with its negation. */
+/**
+ * Parses the values of a `show` parameter, for modules that must check something else first. Throws `show` if a flag occurs with its
+ * negation.
+ */
 export function readShow<const F extends string, const S extends string = never>(
   values: ReadonlySet<string> | undefined,
   flags: readonly F[],

@@ -4,24 +4,24 @@ import type { EngineName } from '../engine.ts';
 /** Equivalent of a column of the newest release in an older layout. Conditions and values refer to the table `alias`. */
 export type Counterpart =
   | string
-  /** Column that is null unless a condition holds. */
+  /** A column that counts as null unless a condition holds. */
   | { readonly column: string; readonly only: (alias: string) => OperationNode }
-  /** Numeric column that encodes texts. Other numbers represent themselves. */
+  /** A numeric column that encodes texts. Numbers without a text represent themselves. */
   | { readonly column: string; readonly values: Readonly<Record<string, number>> }
-  /** Expression, optionally with bounds on an indexed column. */
+  /** An expression, optionally with bounds on an indexed column. */
   | { readonly value: (alias: string, engine: EngineName) => OperationNode; readonly bounds?: BoundsOf }
   | { readonly constant: number }
-  /** No equivalent. The message describes how to change the statement. */
+  /** Column without an equivalent. The message describes how to change the statement. */
   | { readonly missing: string };
 
-/** Returns the range of an indexed column that contains all matches of a comparison, computed from the compared value. */
+/** Returns a range of an indexed column that contains all matches of a comparison. The range depends on the compared value. */
 type BoundsOf = (operator: string) => CounterpartBounds | undefined;
 export interface CounterpartBounds {
   readonly column: string;
   readonly within: readonly (readonly ['>=' | '<', (value: string) => string])[];
 }
 
-/** Columns that identify a link target without an id of `linktarget`. `namespace` may be constant. */
+/** Columns that identify a link target without an id in `linktarget`. `namespace` may be constant. */
 export interface LinkTargetColumns {
   readonly table: string;
   readonly namespace: string | number;

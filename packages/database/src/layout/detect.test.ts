@@ -18,7 +18,7 @@ import { TRAITS } from './traits/index.ts';
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-layouts-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Detects the layout of a release after running some statements. */
+/** Detects the layout of a database with the tables of a release, after additional statements. */
 async function seen(release: LayoutRelease, ...statements: string[]): Promise<WikiDatabase> {
   const url = `sqlite:${join(directory, `${wikis++}.sqlite`)}`;
   const wiki = await open(url, { writable: true });
@@ -34,8 +34,8 @@ const layoutSeen = async (...given: Parameters<typeof seen>) => {
   return layout;
 };
 
-it.each(RELEASES)('detects the tables of %s', async release => {
-  // These releases have empty newer columns next to the old ones.
+it.each(RELEASES)('detects the layout of MediaWiki %s', async release => {
+  // In these releases, newer columns exist next to the older ones but are empty.
   const beside = {
     '1.40': ["alter table externallinks add el_to_domain_index blob default ''"],
     '1.42': ['create table block (bl_id integer)'],
@@ -47,12 +47,12 @@ it.each(RELEASES)('detects the tables of %s', async release => {
   expect(TRAITS.map(([name]) => [name, layout.has(name)])).toEqual(TRAITS.map(([name]) => [name, usual.has(name)]));
 });
 
-describe('a schema migration in progress', () => {
+describe('during a schema migration, the layout', () => {
   const TARGETS = ['alter table categorylinks add cl_target_id integer', 'alter table categorylinks add cl_collation_id integer'];
   const member = (page: number, target: number | 'null') =>
     `insert into categorylinks (cl_from, cl_to, cl_timestamp, cl_target_id) values (${page}, 'A', '2024-01-01 00:00:00', ${target})`;
 
-  it('uses the older columns while they contain more rows', async () => {
+  it('uses the older columns while rows exist only there', async () => {
     const layout = await layoutSeen('1.43', ...TARGETS, member(1, 7), member(2, 'null'));
     expect(layout.has('categoryTargets')).toBe(false);
     expect(layout.described).toContainEqual(
@@ -66,7 +66,7 @@ describe('a schema migration in progress', () => {
     expect(await rows.execute()).toEqual([{ lt_title: 'B' }]);
     await wiki.close();
   });
-  it('uses the older block table while any block exists only there', async () => {
+  it('uses the older block table while a block exists only there', async () => {
     const blocks = [
       "insert into ipblocks (ipb_id, ipb_address, ipb_by_actor, ipb_reason_id, ipb_timestamp, ipb_expiry, ipb_range_start, ipb_range_end) values (1, '', 1, 1, '', '', '', ''), (2, 'x', 1, 1, '', '', '', '')",
       'create table block (bl_id integer)',
@@ -88,7 +88,7 @@ describe('a schema migration in progress', () => {
   });
 });
 
-it('reads files from the newer tables if only they are filled', async () => {
+it('reads files from the newer tables if only those are filled', async () => {
   const files = Object.entries(TRAITS.find(([name]) => name === 'files')![1].newer.tables!).map(
     ([table, { columns }]) => `create table ${table} (${Object.keys(columns).join()})`,
   );
@@ -108,7 +108,7 @@ it('reads files from the newer tables if only they are filled', async () => {
   await wiki.close();
 });
 
-it('reports unknown columns and columns dropped by a later release', async () => {
+it('reports unknown columns, and columns that a later release removed', async () => {
   const layout = await layoutSeen('1.46', 'alter table page add page_colour integer', 'alter table page drop column page_lang');
   expect(layout).toMatchObject({ release: '1.46', isLater: true, unknown: ['page.page_colour'], missing: ['page.page_lang'] });
   await expect(seen('1.43', 'alter table page drop column page_lang', 'drop table block_target')).rejects.toThrow(
@@ -116,7 +116,7 @@ it('reports unknown columns and columns dropped by a later release', async () =>
   );
 });
 
-it('rewrites prepared statements for other values', async () => {
+it('a prepared statement for an older layout is executed with several values', async () => {
   const wiki = await seen('1.39', "insert into externallinks values (1, 1, 'http://a.example/', 'http://example.a./', '')");
   const links = prepare(
     (domain: string) => ({ bindings: { domain } }),
@@ -128,7 +128,7 @@ it('rewrites prepared statements for other values', async () => {
   await wiki.close();
 });
 
-it('reuses the text of a statement for other list lengths', async () => {
+it('a rewritten statement is reused for IN lists of other lengths', async () => {
   const links = [1, 2, 3, 4].map(page => `insert into imagelinks values (${page}, 'A', 0)`);
   const wiki = await seen('1.43', ...links);
   const pages = async (ids: number[]) => {

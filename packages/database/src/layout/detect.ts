@@ -7,14 +7,14 @@ import { TRAITS, type TraitName } from './traits/index.ts';
 
 interface DetectOptions {
   readonly found: PresentColumns;
-  /** Used to check rows when tables and columns are not sufficient. */
+  /** Inspects rows where tables and columns alone do not identify the layout. */
   readonly db: AnyDatabase;
   readonly where: string;
-  /** Required tables of the newest release. Default: all. */
+  /** Required tables of the newest release. Default: all that any query reads. */
   readonly required?: ReadonlySet<string> | undefined;
 }
 
-/** Detects the layout. Throws an error that names what is missing, unless the release is newer than the supported ones. */
+/** Detects the layout. Throws a `DatabaseUnusableError` that lists missing names, unless the release is newer than the supported ones. */
 export async function detectLayout({ found, db, where, required }: DetectOptions): Promise<Layout> {
   if (!found.has('page') || !found.has('revision')) {
     throw new DatabaseUnusableError(
@@ -30,7 +30,7 @@ export async function detectLayout({ found, db, where, required }: DetectOptions
   const unknown = unknownIn(found);
   const release = releaseOf(found);
   const missing = missingFrom(layoutWith(release, older), found, required);
-  // A later release may have dropped columns of the newest supported one.
+  // A later release may have removed columns of the newest supported one.
   const isLater = unknown.length > 0 || (release === NEWEST && missing.length > 0 && missing.every(name => name.includes('.')));
   if (missing.length === 0 || isLater) return layoutWith(release, older, { described, isLater, unknown, missing });
   throw new DatabaseUnusableError(
@@ -64,7 +64,7 @@ const unknownIn = (found: PresentColumns): string[] =>
     [...(found.get(table) ?? [])].flatMap(column => (column in columns || ALSO_KNOWN.has(column) ? [] : [`${table}.${column}`])),
   );
 
-/** Columns of some release or engine that are never read. */
+/** Columns of some release or engine that no query reads. */
 const ALSO_KNOWN: ReadonlySet<string> = new Set([
   ...['cl_collation', 'page_restrictions', 'modtoken', 'ss_temp_users', 'ss_active_temp_users'],
   // Full-text columns of PostgreSQL, and internal columns of MariaDB's and SQLite's full-text tables.
@@ -76,7 +76,7 @@ const shortened = (names: readonly string[]): string =>
 
 function missingFrom(layout: Layout, found: PresentColumns, required: ReadonlySet<string> | undefined): string[] {
   return Object.entries(layout.tables).flatMap(([table, { columns }]) => {
-    // Without `searchindex`, only searches fail.
+    // Without the table `searchindex`, only searches fail.
     if (!isRead(table, required) || table === 'searchindex') return [];
     const present = found.get(table);
     if (!present) return [table];

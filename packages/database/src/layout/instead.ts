@@ -27,7 +27,7 @@ export function insteadOf({ forms }: Layout): Instead {
     targets,
     table: node => nodes.get(node.table.identifier.name),
     concerned,
-    // No leading boundary, because tables may have a prefix.
+    // No word boundary at the start, because tables may have a prefix.
     names: new RegExp(`(?:${[...concerned].join('|')})\\b`),
   };
 }

@@ -4,24 +4,27 @@ import { isBefore, type LayoutRelease, NEWEST } from './releases.ts';
 import type { TraitForm } from './trait.ts';
 import { TRAITS, type TraitName } from './traits/index.ts';
 
+/** The tables of a database, in terms of MediaWiki releases. */
 export interface Layout {
-  /** Release that the tables correspond to. */
+  /** MediaWiki release that the tables belong to. */
   readonly release: LayoutRelease;
-  /** Whether a trait has its newer form. */
+  /** Whether a trait has its newer form in this database. */
   readonly has: (trait: TraitName) => boolean;
   readonly forms: readonly TraitForm[];
   readonly tables: Readonly<Record<string, Table>>;
-  /** Descriptions of the forms and of migrations in progress. */
+  /** Descriptions of the forms, and of migrations in progress. */
   readonly described: readonly string[];
   /** Whether the release is newer than the supported ones. */
   readonly isLater: boolean;
+  /** Columns that no supported release has. */
   readonly unknown: readonly string[];
+  /** Required tables and columns that the database lacks. */
   readonly missing: readonly string[];
 }
 
 type Detected = Pick<Layout, 'described' | 'isLater' | 'unknown' | 'missing'>;
 
-/** Returns the layout with the newer form of every trait except `older`. */
+/** Returns the layout of a release, with the newer form of every trait that `older` does not contain. */
 export function layoutWith(release: LayoutRelease, older: ReadonlySet<TraitName>, detected: Detected = NOTHING): Layout {
   const forms = TRAITS.map(([name, trait]) => (older.has(name) ? trait.older : trait.newer));
   const lacking = new Set(forms.flatMap(({ lacks = [] }) => lacks));
@@ -37,12 +40,13 @@ const present = (table: Table): Table => ({
   columns: Object.fromEntries(Object.entries(table.columns).filter(([, { traits }]) => !traits.gone)),
 });
 
+/** Returns the layout of a MediaWiki release. */
 export const layoutOfRelease = (release: LayoutRelease): Layout =>
   layoutWith(release, new Set(TRAITS.flatMap(([name, { since }]) => (since === undefined || isBefore(release, since) ? [name] : []))));
 
 export const newestLayout: Layout = layoutOfRelease(NEWEST);
 
-/** Tables of all releases. Tables with the same name are merged. */
+/** Tables of all releases. The columns of tables with the same name are merged. */
 export const everyTable: Readonly<Record<string, Table>> = TRAITS.flatMap(([, { newer, older }]) => [newer, older])
   .flatMap(({ tables = {} }) => Object.entries(tables))
   .reduce<Record<string, Table>>(

@@ -22,9 +22,9 @@ import type { Instead } from './instead.ts';
 
 export interface Scope {
   readonly named: ReadonlyMap<string, string>;
-  /** Output columns of subqueries in FROM. */
+  /** Names of the columns that subqueries in FROM return. */
   readonly derived: ReadonlySet<string>;
-  /** Aliases of link tables and the joined `linktarget` that the layout merges into one table. */
+  /** Aliases of link tables and of the `linktarget` joined to them: the layout merges both into one table. */
   readonly merged: readonly Merged[];
 }
 
@@ -66,13 +66,13 @@ function ownerOf(node: OperationNode, table: string, named: ReadonlyMap<string, 
   return aliasIn(named, table);
 }
 
-/** Removes the merged link targets. Other conditions of their joins move to WHERE. */
+/** Removes the merged `linktarget` tables. Further conditions of their joins move to WHERE. */
 export const withoutTargets = (node: SelectQueryNode, { merged }: Scope): SelectQueryNode => merged.reduce(withoutTarget, node);
 
 function withoutTarget(node: SelectQueryNode, { links, target }: Merged): SelectQueryNode {
   const { from, joins = [] } = node;
   const first = from?.froms.length === 1 && from.froms.some(table => aliasOf(table) === target);
-  // A statement that starts with the targets starts with the links instead.
+  // If the statement starts with the targets, the links replace them in FROM.
   const gone = joins.find(join => aliasOf(join.table) === (first ? links : target));
   if (!gone || gone.joinType === 'RightJoin' || (first && gone.joinType !== 'InnerJoin' && gone.joinType !== 'CrossJoin'))
     throw new Error(UNMERGEABLE);
@@ -92,7 +92,7 @@ const UNMERGEABLE = 'In this layout, links identify targets by title. Join them 
 
 const parenthesized = (node: OperationNode): OperationNode => (OrNode.is(node) ? ParensNode.create(node) : node);
 
-/** Expands `select block.*` to the columns of the newest release. */
+/** Expands `select block.*` to the columns that the table has in the newest release. */
 export function spelledOut(node: SelectionNode, { named }: Scope, { concerned }: Instead): SelectionNode | SelectionNode[] {
   const { selection } = node;
   const isAll = SelectAllNode.is(selection) && named.size === 1;

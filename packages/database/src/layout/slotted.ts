@@ -29,7 +29,7 @@ class Slotting extends OperationNodeTransformer {
   }
 }
 
-/** Maps values between statements by their slots. Compilers may repeat a list's last value, hence the n-th occurrence of a slot maps to the n-th. */
+/** Maps values from one statement to another by their slots. Compilers may repeat a list's last value, so repetitions map in order. */
 export function carrier(from: readonly unknown[], to: readonly unknown[]): (values: readonly unknown[]) => unknown[] {
   const positions = Map.groupBy(from.keys(), at => (from[at] as ValueSlot).position);
   const seen = new Map<number, number>();

@@ -29,7 +29,7 @@ import { counterpartOf, type Instead, insteadOf, OF_TARGETS } from './instead.ts
 import type { Layout } from './layout.ts';
 import { aliasIn, columnIn, type Scope, scopeOf, spelledOut, withoutTargets } from './scope.ts';
 
-/** Rewrites statements to an older layout. Columns are replaced in place, without views, so that comparisons still use the indexed source columns. */
+/** Rewrites statements for an older layout. Columns are replaced in place, without views, so that comparisons still use indexed columns. */
 export class LaidOutStatements extends OperationNodeTransformer {
   readonly #engine: EngineName;
   readonly #instead: Instead;
@@ -46,7 +46,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return instead.concerned.size > 0 ? new LaidOutStatements(engine, instead) : undefined;
   }
 
-  /** Whether the text names a table with a replacement. */
+  /** Whether the SQL text contains the name of a table that the layout replaces. */
   concernsText(sql: string): boolean {
     return this.#instead.names.test(sql);
   }
@@ -70,7 +70,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
   protected override transformTable(node: TableNode, id?: QueryId): TableNode {
     const other = this.#instead.table(node);
     const parent = this.nodeStack.at(-2);
-    // The alias keeps the newer name valid in the rest of the statement.
+    // The alias keeps the name of the newest release valid in the rest of the statement.
     if (!other || !parent || ReferenceNode.is(parent) || SelectAllNode.is(parent)) return super.transformTable(node, id);
     return AliasNode.create(other, IdentifierNode.create(node.table.identifier.name)) as unknown as TableNode;
   }
@@ -98,7 +98,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return (compared as BinaryOperationNode | undefined) ?? super.transformBinaryOperation(node, id);
   }
 
-  /** Removes constants from ORDER BY and GROUP BY, where databases would read them as column positions. */
+  /** Removes constants from ORDER BY and GROUP BY, where databases would read them as numbers of result columns. */
   #withoutConstants(node: SelectQueryNode): SelectQueryNode {
     const isConstant = (item: OperationNode): boolean => {
       const { counterpart } = this.#columnOf(item) ?? {};
@@ -116,7 +116,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     };
   }
 
-  /** Rewrites a comparison to the source column. Returns undefined if the column's expression is sufficient. */
+  /** Rewrites a comparison to the columns of the layout. Returns undefined if replacing the column by its expression is sufficient. */
   #compared(node: BinaryOperationNode | undefined): OperationNode | undefined {
     if (!node || !OperatorNode.is(node.operator)) return undefined;
     const { leftOperand: left } = node;
@@ -148,7 +148,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return bounds && ParensNode.create(within(bounds, alias, node, counterpart.value(alias, this.#engine)));
   }
 
-  /** Rewrites a comparison of a target id with a subquery on `linktarget` to a comparison of titles. */
+  /** Rewrites a comparison of a target id with a subquery on `linktarget` into a comparison of titles. */
   #namesTarget({ leftOperand, rightOperand, operator }: BinaryOperationNode): OperationNode | undefined {
     const name = ReferenceNode.is(leftOperand) ? columnIn(leftOperand) : undefined;
     const target = name === undefined ? undefined : this.#instead.targets.get(name);
@@ -167,7 +167,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     }
   }
 
-  /** Whether the condition joins links to their targets, which are merged in this layout. */
+  /** Whether the condition joins links to their targets. The layout merges both, so that the condition always holds. */
   #joinsTargets({ leftOperand, rightOperand, operator }: BinaryOperationNode): boolean {
     const { merged = [] } = this.#scopes.at(-1) ?? {};
     if (merged.length === 0 || !OperatorNode.is(operator) || operator.operator !== '=') return false;
@@ -205,7 +205,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     const scope = this.#scopeOf(node, found?.table ?? 'linktarget');
     if (!scope) return undefined;
     if (found) return { alias: scope.owner, counterpart: found.counterpart };
-    // Only targets joined to these links are merged with them.
+    // Only a `linktarget` that is joined to these links is merged with them.
     const merged = scope.merged.find(({ target }) => target === scope.owner);
     return merged && { alias: merged.links, counterpart: counterpartOf(name, merged.as) };
   }
@@ -214,7 +214,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
     return ReferenceNode.is(node) ? this.#scopeOf(node, table)?.owner : undefined;
   }
 
-  /** Returns the innermost scope that contains the table of a column, and the alias of the table. */
+  /** Returns the innermost scope with the table of a column, and the table's alias in it. */
   #scopeOf(node: ReferenceNode, table: string): (Scope & { readonly owner: string }) | undefined {
     const name = ColumnNode.is(node.column) ? node.column.column.name : '';
     const qualifier = node.table?.table.identifier.name;
@@ -231,7 +231,7 @@ export class LaidOutStatements extends OperationNodeTransformer {
 
 const ALWAYS = raw`1 = 1` as unknown as BinaryOperationNode;
 
-/** Converts texts, including texts of bound slots. Returns undefined for other nodes. */
+/** Converts text values and the text values of bound slots. Returns undefined for other nodes. */
 function mapped(node: OperationNode, convert: (value: string) => unknown): OperationNode | undefined {
   if (PrimitiveValueListNode.is(node))
     return { ...node, values: node.values.map(value => converted(value, convert)) } as PrimitiveValueListNode;

@@ -3,35 +3,36 @@ import type { Table } from '../column.ts';
 import type { Counterpart, LinkTargetColumns } from './counterparts.ts';
 import type { LayoutRelease } from './releases.ts';
 
-/** Data that MediaWiki releases store in an older or a newer form. */
+/** A kind of data that MediaWiki releases store in an older or a newer form. */
 export interface Trait {
   readonly about: string;
-  /** First release that reads the newer form. Undefined if no supported release does. */
+  /** First release that reads the newer form. Undefined if no supported release reads it. */
   readonly since: LayoutRelease | undefined;
   readonly newer: TraitForm;
   readonly older: TraitForm;
-  /** Checked while both forms exist during a migration. */
+  /** Decides which form is read while a database has both. */
   readonly migration?: Migration;
 }
 
-/** Differences between a form and the newest release, whose tables modules are written for. */
+/** Differences between a form and the tables of the newest release, for which modules are written. */
 export interface TraitForm {
   readonly by: string;
-  /** Column, as `table.column`, that only this form has. */
+  /** Column, as `table.column`, that exists only in this form. */
   readonly sign?: string;
   readonly tables?: Readonly<Record<string, Table>>;
   readonly lacks?: readonly string[];
-  /** Counterparts by table and column. */
+  /** Equivalents of columns, by table and column of the newest release. */
   readonly columns?: Readonly<Record<string, Readonly<Record<string, Counterpart>>>>;
-  /** Link target columns by the column of the target id. */
+  /** Columns that identify link targets, by the column with the target id in the newest release. */
   readonly targets?: Readonly<Record<string, LinkTargetColumns>>;
-  /** Replacements for tables: another table or a query. */
+  /** Replacements of tables, each by another table or by a query. */
   readonly instead?: Readonly<Record<string, string | ((db: AnyDatabase) => AnyQuery)>>;
 }
 
 interface Migration {
-  /** Selects rows that exist only in the older form, which is read while there are any. */
+  /** Selects rows that exist only in the older form. The older form is read while there are any. */
   readonly remaining: (db: AnyDatabase) => AnyQuery;
+  /** Selects rows of the newer form. The older form is read while there are none. */
   readonly done: (db: AnyDatabase) => AnyQuery;
 }
 

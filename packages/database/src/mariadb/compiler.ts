@@ -28,7 +28,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
-    // Views and subqueries have no indexes to force.
+    // A view or subquery has no index to force.
     if (!this.#names.isStored(node.table.identifier.name)) return;
     const [select, from] = this.nodeStack.slice(-3);
     if (!select || !SelectQueryNode.is(select) || !from || !FromNode.is(from)) return;
@@ -38,7 +38,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     }
   }
 
-  /** MySQL lacks RETURNING; the engine reads the id from the result. */
+  /** MySQL lacks RETURNING; the engine takes the id from the result. */
   protected override visitReturning(): void {}
 
   protected override visitRaw(node: RawNode): void {
@@ -50,7 +50,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     this.append(fixedLiteral(value));
   }
 
-  /** Expands `(a, b) >= (x, y)`, which MariaDB and MySQL do not evaluate as an index range. */
+  /** Expands `(a, b) >= (x, y)`, because MariaDB and MySQL do not evaluate row comparisons as index ranges. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand: left, rightOperand: right, operator } = node;
     const ordered = OperatorNode.is(operator) && (operator.operator === '>=' || operator.operator === '<=') ? operator.operator : undefined;
@@ -63,7 +63,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
   }
 }
 
-/** Returns the id column that an insert returns. Other columns are not supported. */
+/** Returns the name of the id column in RETURNING, or undefined without RETURNING. Throws for other expressions. */
 export function returnedId(query: RootOperationNode): string | undefined {
   if (query.kind !== 'InsertQueryNode' || !query.returning) return undefined;
   const selection = query.returning.selections[0]?.selection;

@@ -9,7 +9,7 @@ import { MariadbCompiler, returnedId } from './compiler.ts';
 import { withLiterals } from './literals.ts';
 import { readErrors, Servers } from './servers.ts';
 
-/** MariaDB and MySQL. A statement that exceeds a limit is killed on the server, through a separate connection to the same node. */
+/** Engine for MariaDB and MySQL. A statement that exceeds a limit is killed through a separate connection to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable } = options;
   const names = new TableNames(prefix, { quote: '`', shared });
@@ -70,7 +70,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
 
 type Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
-/** Returns the replication position of a read-only replica. Other servers have no value that changes exactly with visible data. */
+/** Returns the replication position of a read-only replica. On other servers, no value changes exactly when the visible data changes. */
 async function readState(run: Run): Promise<State> {
   const { rows } = await run<{ state: string | null }>('select if(@@global.read_only, @@global.gtid_slave_pos, null) as `state`', [], {
     deadline: performance.now() + STATE_PATIENCE,

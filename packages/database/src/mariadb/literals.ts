@@ -1,6 +1,6 @@
 /**
  * Inserts values into a statement as literals that are valid in every `sql_mode` and client character set, without backslash escapes.
- * A proxy may send the statement through a connection that lost its session settings, so the settings alone do not protect.
+ * Session settings alone do not protect: a proxy may send the statement through a connection that has lost them.
  *
  * Server-side parameters would cost a round trip for each new statement, and the driver sends numbers as DOUBLE.
  */
@@ -14,7 +14,7 @@ export function withLiterals(sql: string, values: readonly unknown[]): string {
   return text;
 }
 
-/** Writes a literal. A list of lists becomes rows: `(1, 'a'), (2, 'b')`. */
+/** Returns a literal. A list of lists becomes rows: `(1, 'a'), (2, 'b')`. */
 function literal(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -33,7 +33,7 @@ function literal(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} cannot be written as a literal.`);
 }
 
-/** Returns a literal for a text that is inserted before the values are: an unescaped question mark would be a placeholder. */
+/** Returns a literal for text that is part of the statement before values are inserted. Then an unescaped `?` would be a placeholder. */
 export const fixedLiteral = (text: string): string => (text.includes('?') ? hexLiteral(text) : textLiteral(text));
 
 function textLiteral(text: string): string {
@@ -43,9 +43,10 @@ function textLiteral(text: string): string {
 
 const hexLiteral = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
 
-/** Whether a text has characters whose meaning depends on the SQL mode, or at which programs between client and server truncate. */
+/** Whether text has characters that the SQL mode affects, or at which programs between client and server may truncate it. */
 const isModal = (text: string): boolean => text.includes('\\') || text.includes('\0') || text.includes('\x1a');
 
+/** Length of the literal of a value in bytes. */
 export function literalLength(value: unknown): number {
   if (value instanceof Uint8Array) return 2 * value.length + 3;
   if (typeof value !== 'string') return String(value).length;

@@ -18,7 +18,7 @@ import { type ErrorRules, type Lent, limitFor, runOnServer } from '../server-sta
 import { withLiterals } from './literals.ts';
 import { convertValues } from './values.ts';
 
-/** Connection timeout, and pause before retrying a failed server, in milliseconds. */
+/** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
 const CONNECT_PATIENCE = 3000;
 const PAUSE = 500;
 
@@ -28,11 +28,11 @@ const EVERY = /^/;
 
 const LOOK = 1000;
 
-/** Replicas in order of preference, followed by their source. Statements use the first reachable server within the lag limit, so that a request sees one state. */
+/** Replicas in order of preference, then their primary. All statements use the first usable server, so that a request sees one state. */
 export class Servers {
   readonly #options: ServerOptions;
   readonly #cluster = createPoolCluster({ removeNodeErrorCount: 1, restoreNodeTimeout: PAUSE });
-  /** A separate connection to each server, for lag checks and cancellation. */
+  /** One separate connection to each server, for lag checks and cancellation. */
   readonly #pools = new Map<string, Pool>();
   readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class Servers {
       this.#cluster.add(name, { ...settings, connectionLimit: options.connections });
       this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
     }
-    // Callers report the failure of a server.
+    // Ignores warnings: callers report the failure of a server.
     this.#cluster.on('warn', () => {});
     if (this.#pools.size > 1) this.#watch = setInterval(() => this.#checkLag().catch(() => {}), LOOK).unref();
   }
@@ -81,7 +81,7 @@ export class Servers {
 
   async #connection(attempts = ATTEMPTS): Promise<PoolConnection> {
     const connection = await connectionOf(this.#fit).catch((error: unknown) => {
-      // The usable servers failed since the last check. Tries the others, which may have been too slow to report their lag.
+      // The usable servers have failed since the last check. Tries all servers, because others may only have reported their lag too slowly.
       if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
       return connectionOf(this.#select(EVERY));
     });
@@ -94,7 +94,7 @@ export class Servers {
       await this.#prepare(connection);
       return connection;
     } catch (error) {
-      // The server failed; retries with the next one.
+      // The server failed. Tries the next one.
       if (attempts <= 1 || !readErrors.isLost(error)) throw error;
       return this.#connection(attempts - 1);
     }
@@ -129,7 +129,7 @@ export class Servers {
     };
   }
 
-  /** Sets the session of a new connection, before any statement with values. If a setting fails, the connection is not used. */
+  /** Sets the session variables of a new connection before the first parameterized statement. If that fails, the connection is closed. */
   async #prepare(connection: PoolConnection): Promise<void> {
     try {
       await query(connection, SETTINGS);
@@ -154,10 +154,10 @@ export class Servers {
     return limitStatements(connection, session, limit);
   }
 
-  /** Kills a statement through another connection to the same node. On another node, the thread id would belong to another client. */
+  /** Kills a statement through another connection to the same node. On another node, the thread id could belong to another client. */
   async #stop(connection: PoolConnection, running: string): Promise<void> {
     const { node, thread } = this.#sessions.get(connection) ?? {};
-    // A proxy assigns its own connection ids.
+    // The ids differ if a proxy assigns its own.
     if (node === undefined || thread !== connection.threadId) throw new Error('The connection leads through a proxy.');
     const start = running.split('?', 1)[0]?.slice(0, SHOWN) ?? '';
     await this.#withSeparateConnection(nameOf(connection.config), async killer => {
@@ -168,14 +168,14 @@ export class Servers {
     });
   }
 
-  /** Excludes servers with unknown or excessive lag. If none is left, uses all of them, because stale results are better than none. */
+  /** Excludes servers with unknown or excessive lag. If none is left, uses all servers, because stale results are better than none. */
   async #checkLag(): Promise<void> {
     const looks = [...this.#pools.keys()].map(async name => [name, await this.#isFit(name)] as const);
     const fit = (await Promise.all(looks)).flatMap(([name, isFit]) => (isFit ? [name] : []));
     this.#fit = this.#select(fit.length === 0 ? EVERY : new RegExp(`^(?:${fit.map(RegExp.escape).join('|')})$`));
   }
 
-  /** Selects servers by name, in order. The driver's types accept only wildcard patterns, but it also accepts regular expressions. */
+  /** Selects servers by name, in order. The type of `of` allows only wildcard patterns, but the driver also accepts regular expressions. */
   #select(names: RegExp): PoolNamespace {
     return this.#cluster.of(names as unknown as string, 'ORDER');
   }
@@ -185,7 +185,7 @@ export class Servers {
       const { seconds } = await this.#lagOf(name);
       return seconds === undefined || seconds <= this.#options.maxLag;
     } catch (error) {
-      // Accounts without the privilege still use the server.
+      // An account without the privilege to read the lag still uses the server.
       return codeOf(error) === 'ER_SPECIFIC_ACCESS_DENIED_ERROR';
     }
   }
@@ -219,11 +219,11 @@ export class Servers {
 }
 
 interface Session {
-  /** Identifies the server; equal for all of its connections. */
+  /** Identifies the server. All connections to the same server have the same value. */
   readonly node: string;
   readonly thread: number;
   limit: number;
-  /** Whether the server is MySQL, which names the timeout differently. */
+  /** Whether the server is MySQL, whose variable for the timeout has another name. */
   isMysql?: boolean;
 }
 
@@ -231,7 +231,7 @@ class OtherNodeError extends Error {
   override readonly message = 'The connection leads to another node.';
 }
 
-/** Session settings, so that settings of the server, an account or a proxy cannot change the meaning of statements or their number of rows. */
+/** Session settings. Settings of a server, account or proxy could otherwise change the meaning of statements or limit their rows. */
 const SETTINGS = [
   'set names utf8mb4 collate utf8mb4_bin',
   "session time_zone = '+00:00'",
@@ -243,7 +243,7 @@ const SETTINGS = [
   'session sql_big_selects = 1',
 ].join(', ');
 
-/** MariaDB and MySQL each support some of these variables. */
+/** Variables that identify a server. MariaDB and MySQL each support some of them. */
 const IDENTITY = `show global variables where variable_name in
   ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
 
@@ -265,7 +265,7 @@ export const readErrors: ErrorRules = {
   isStopped: error => STOPPED.has(codeOf(error)),
 };
 
-/** Errors of connections that the server closes. The driver marks others as `fatal`. */
+/** Error codes of connections that the server closes. The driver marks other lost connections as `fatal`. */
 const LOST: ReadonlySet<string> = new Set(['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_SERVER_LOST']);
 const STOPPED: ReadonlySet<string> = new Set(['ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
 
@@ -289,7 +289,7 @@ function resultOf<Row>(rows: RowDataPacket[] | ResultSetHeader, fields: readonly
   return { rows: [], numAffectedRows: BigInt(rows.affectedRows), insertId: BigInt(rows.insertId) };
 }
 
-/** MariaDB's timeout is in seconds, MySQL's in milliseconds; each rejects the other's variable. */
+/** MariaDB's timeout is in seconds, MySQL's in milliseconds. Each rejects the variable of the other. */
 async function limitStatements(connection: PoolConnection, session: Session, limit: number): Promise<void> {
   const milliseconds = limit === Number.POSITIVE_INFINITY ? 0 : limit;
   try {

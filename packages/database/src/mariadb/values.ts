@@ -1,7 +1,7 @@
 import mysql, { type FieldPacket, type RowDataPacket } from 'mysql2';
 import { columnsOfKind } from '../every-column.ts';
 
-/** Converts values in place to the form of all engines. Type casts in the driver would be slower. */
+/** Converts values in place to the representation that all engines share. Type casts in the driver would be slower. */
 export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacket[]): void {
   for (const { name, columnType } of fields) {
     const convert = bytesColumns.has(name) ? toBytes : conversions.get(columnType ?? Types.NULL);
@@ -16,7 +16,7 @@ export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacke
 const { Types } = mysql;
 const bytesColumns = columnsOfKind('bytes');
 
-/** Decodes MediaWiki's binary text columns and removes the padding of fixed-length columns. */
+/** Decodes MediaWiki's binary text columns, and removes the NUL bytes that pad fixed-length columns. */
 function toText(value: Buffer | string): string {
   if (typeof value === 'string') return value;
   return value.at(-1) === 0 ? value.toString().replace(/\0+$/, '') : value.toString();

@@ -21,10 +21,10 @@ import type { BinaryTextNode } from '../reference.ts';
 import { ValueSlot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
 
-/** Converts fourteen digits for timestamp columns and casts large numbers, because PostgreSQL infers parameter types from the context. */
+/** Converts fourteen digits to timestamps and casts large numbers, because PostgreSQL infers parameter types from the context. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #names: TableNames;
-  /** Whether the database collation is bytewise. An explicit collation would then prevent the use of indexes. */
+  /** Whether the database collation is bytewise. In this case, an explicit collation would prevent the use of indexes. */
   readonly #sortsBytes: boolean;
   constructor(names: TableNames, sortsBytes: boolean) {
     super();
@@ -69,7 +69,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     } else super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
   }
 
-  /** Text columns contain bytes as UTF-8 or as `\x` with hexadecimal digits. */
+  /** Reads bytes as hexadecimal digits. Text columns contain them as UTF-8, or as `\x` with hexadecimal digits. */
   protected override visitFunction(node: FunctionNode): void {
     const [bytes] = node.arguments;
     if (node.func !== 'hex' || !bytes) {
@@ -93,7 +93,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** The largest JavaScript number below 2^63. No row has a greater id. */
+/** The largest JavaScript number below 2^63. No id is greater. */
 const LARGEST_BIGINT = 2 ** 63 - 1024;
 
 const isLarge = (value: unknown): value is number =>
@@ -109,7 +109,7 @@ function storedLike(left: OperationNode, right: OperationNode): OperationNode {
     return TupleNode.create(right.values.map((value, i) => storedLike(left.values[i] as OperationNode, value)));
   }
   if (!ReferenceNode.is(left)) return right;
-  // between
+  // The operands of BETWEEN.
   if (AndNode.is(right)) return AndNode.create(storedLike(left, right.left), storedLike(left, right.right));
   if (PrimitiveValueListNode.is(right)) return PrimitiveValueListNode.create(right.values.map(value => stored(left.column, value)));
   return storedNode(left.column, right);
@@ -121,7 +121,7 @@ function storedNode(column: OperationNode | undefined, node: OperationNode): Ope
   return value === node.value ? node : ValueNode.create(value);
 }
 
-/** PostgreSQL texts cannot contain NUL. Such values are bytes and are stored in hexadecimal. */
+/** Whether a value is stored as bytes. PostgreSQL's text cannot contain NUL, so strings with NUL are stored as hexadecimal digits. */
 const isBytes = (value: unknown): value is Uint8Array | string =>
   value instanceof Uint8Array || (typeof value === 'string' && value.includes('\0'));
 

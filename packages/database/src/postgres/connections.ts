@@ -5,11 +5,11 @@ import { type EngineLoad, MOST_WAITING } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
 import { type ErrorRules, type Lent, limitFor } from '../server-statements.ts';
 
-/** Connection timeout, and pause before retrying a failed server, in milliseconds. */
+/** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
 const CONNECT_PATIENCE = 3000;
 const PAUSE = 500;
 
-/** Sets the timeout on the client, because the pool's own option would include the time in its queue. */
+/** Sets the connection timeout on the client, because the pool's own option includes the time in its queue. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_PATIENCE });
@@ -22,18 +22,18 @@ export class PostgresPool {
   readonly #most: number;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  /** Settings are applied by a statement, because poolers such as PgBouncer drop startup parameters. `most`: server-side timeout in milliseconds. */
+  /** A statement applies the settings, because poolers such as PgBouncer drop startup parameters. `most`: server-side timeout in ms. */
   constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>, most: number) {
     this.#most = most;
     const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
     const setup = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
     this.#pool = new pg.Pool({
       ...config,
-      // The types lack clients with options.
+      // The types do not allow clients whose constructor has options.
       Client: Client as unknown as new () => pg.ClientBase,
       onConnect: client => client.query(setup),
     });
-    // Broken connections are replaced; an unhandled `error` event would end the process.
+    // Broken connections are replaced. Without a listener, the `error` event would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', client => client.on('error', () => {}));
   }
@@ -76,7 +76,7 @@ export class PostgresPool {
   }
 }
 
-/** Connection errors and server shutdowns by their codes; errors of the driver by their messages. */
+/** Recognizes connection errors and server shutdowns by code, and errors of the driver by message. */
 export const readErrors: ErrorRules = {
   isLost: error =>
     error instanceof Error && (/^(?:08|57P0)/.test(codeOf(error)) || /^E[A-Z]+$/.test(codeOf(error)) || DRIVER.test(error.message)),
@@ -87,7 +87,7 @@ const DRIVER = /^(?:Connection terminated|Client (?:has encountered a connection
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
 
-/** Sends PostgreSQL's cancel request. Behind a load balancer, another server may ignore it; then the timeout applies. */
+/** Sends PostgreSQL's cancel request. Behind a load balancer, it may reach another server, which ignores it. Then the timeout applies. */
 function cancel(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;
   const request = Buffer.alloc(16);

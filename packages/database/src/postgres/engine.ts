@@ -19,7 +19,7 @@ import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
 import { PostgresPool, readErrors } from './connections.ts';
 
-/** Engine for PostgreSQL. Statements that exceed a limit are cancelled on the server. Several servers need a proxy. */
+/** Engine for PostgreSQL. A statement that exceeds a limit is cancelled on the server. Replicas need a proxy. */
 export async function postgresEngine({
   url,
   prefix,
@@ -49,7 +49,7 @@ export async function postgresEngine({
     array_nulls: 'on',
     transform_null_equals: 'off',
     default_transaction_isolation: 'read committed',
-    // Writes must not reach tables of another wiki in \`public\`.
+    // Writes must not reach tables of another wiki in the schema `public`.
     search_path: writable ? quoted(schema) : `${quoted(schema)}, public`,
     ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
   };
@@ -105,7 +105,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 type Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
-/** Returns the visible transactions, or a replica's replay position. A primary's WAL position would be ahead of what statements see. */
+/** Returns the visible transactions, or the replay position of a replica. A primary's WAL position is ahead of what statements see. */
 async function readState(run: Run): Promise<State> {
   const { rows } = await run<{ state: string | null }>(
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end as state',
@@ -115,7 +115,7 @@ async function readState(run: Run): Promise<State> {
   return rows[0]?.state ?? undefined;
 }
 
-/** Returns the lag of a replica. A replica that receives WAL and has replayed all of it has none, however old the last change is. */
+/** Returns the lag of a replica. It is 0 if the replica receives WAL and has replayed all of it, even if the last change is old. */
 async function readLag(run: Run): Promise<ServerLag[]> {
   const { rows } = await run<{ host: string | null; copies: boolean; seconds: number | null }>(
     `select host(inet_server_addr()) as host, pg_is_in_recovery() as copies,
@@ -148,7 +148,7 @@ function toBytes(value: unknown): unknown {
 
 const toDigits = (value: string): string => (value.endsWith('infinity') ? value : value.replaceAll(/[-: ]/g, '').slice(0, 14));
 
-/** By type id: timestamptz and timestamp, int8, numeric. */
+/** Parsers by type OID: timestamptz, timestamp, int8 and numeric. */
 const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
   [1184, toDigits],
   [1114, toDigits],
@@ -156,7 +156,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
   [1700, Number],
 ]);
 
-/** Checks the connection. Returns whether the database sorts text by bytes. */
+/** Checks the connection. Returns whether the database collation is bytewise. */
 async function firstContact(run: Run, pool: PostgresPool, { host, pathname }: URL): Promise<boolean> {
   try {
     const { rows } = await run<{ collation: string }>(

@@ -1,4 +1,4 @@
-// Stop conditions must not change the plans of SQLite statements.
+// Stop conditions must not change the query plans of SQLite statements.
 
 import SQLite from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
@@ -190,7 +190,7 @@ describe('compiled SQLite statements', () => {
       .all()
       .map(row => row.detail);
 
-  test.each(Object.entries(queries))('leave the plan of %s as it is', (_, query) => {
+  test.each(Object.entries(queries))('have the same query plan for %s as without stop conditions', (_, query) => {
     const { sql: statement } = query(wiki.db).compile();
     const without = statement
       .replaceAll(/\("\w+"\.rowid % 61 <> 0 or wikiquery_tick\(\)\)(?: and )?/g, '')
@@ -201,7 +201,7 @@ describe('compiled SQLite statements', () => {
     expect(planOf(statement)).toEqual(planOf(without));
   });
 
-  test('contain one stop condition per table', () => {
+  test('contain one stop condition for each table', () => {
     const ticks = (name: string) =>
       queries[name]?.(wiki.db)
         .compile()
@@ -213,7 +213,7 @@ describe('compiled SQLite statements', () => {
     expect(ticks('recent changes with tags')).toEqual(['"recentchanges"', '"change_tag"', '"change_tag_def"']);
   });
 
-  test('contain no stop condition for joins by a unique key', () => {
+  test('contain no stop condition for a left join by a unique key', () => {
     expect(queries['log of a page']?.(wiki.db).compile().sql).toContain('left join "page" on "page_namespace" = "log_namespace" and');
   });
 
@@ -227,19 +227,19 @@ describe('compiled SQLite statements', () => {
     expect(bytes(wiki.db.selectFrom('text').selectAll())).toBe(all);
   });
 
-  test('hide bound values from the planner', () => {
+  test('hide bound values from the query planner', () => {
     const { sql: statement, parameters } = wiki.db.selectFrom('page').select('page_id').where('page_len', '=', 1).limit(11).compile();
     expect(parameters).toEqual([1, 11]);
     expect(statement).toMatch(/ and "page_len" = \+\? limit \+\?$/);
   });
 
-  test('pad lists to a few lengths', () => {
+  test('pad value lists to a power of two', () => {
     const { sql: statement, parameters } = wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', [1, 2, 3, 4, 5]).compile();
     expect(parameters).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
     expect(statement).toContain(`in (${new Array(8).fill('+?').join(', ')})`);
   });
 
-  test('mark full-text searches as unstoppable', () => {
+  test('are marked as unstoppable if they contain a full-text search', () => {
     const search = wiki.db.selectFrom('searchindex').select('si_page');
     expect(search.where(sql<boolean>`si_text match ${'reed'}`).compile().sql).toMatch(/ -- unstoppable$/);
     expect(search.where('si_page', '=', 1).compile().sql).not.toContain('--');

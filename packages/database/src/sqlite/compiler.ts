@@ -27,12 +27,13 @@ import { columnsOfKind, tableNamed } from '../every-column.ts';
 import type { TableNames } from '../table-names.ts';
 import { type TableName, tables } from '../tables.ts';
 
-/** Marks a statement that may run long before it can be stopped. */
+/** Suffix of statements that may run for a long time before they can be stopped. */
 export const UNSTOPPABLE = ' -- unstoppable';
 
 /**
- * Compiles for SQLite so that running statements can be stopped. Each SELECT gets conditions that call `wikiquery_tick`, which throws to stop, for every
- * 61st visited row. They precede all other conditions, so that rejected rows count. `rowid` is part of every index, so that plans do not change.
+ * Compiles for SQLite so that running statements can be stopped. Each SELECT gets conditions that call `wikiquery_tick` once per 61 visited
+ * rows. The function throws to stop the statement. These conditions precede all others, so that rejected rows count. Query plans do not
+ * change, because `rowid` is part of every index.
  */
 export class StoppableCompiler extends SqliteQueryCompiler {
   readonly #names: TableNames;
@@ -48,7 +49,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     return this.#isStoppable ? compiled : { ...compiled, sql: compiled.sql + UNSTOPPABLE };
   }
 
-  /** Full-text searches do their work before the first row. */
+  /** Marks full-text searches, which do most of their work before they return the first row. */
   protected override visitRaw(node: RawNode): void {
     if (node.sqlFragments.some(part => part.endsWith(' match '))) this.#isStoppable = false;
     super.visitRaw(node);
@@ -64,7 +65,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     else super.visitTable(node);
   }
 
-  /** Writes plain columns, the largest part of most statements, without visiting their nodes. */
+  /** Writes plain column names, the largest part of most statements, without visiting their nodes. */
   protected override compileList(nodes: readonly OperationNode[], separator = ', '): void {
     let isFirst = true;
     for (const node of nodes) {
@@ -86,7 +87,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.append(quoted(node.name));
   }
 
-  /** Casts byte columns to blobs, because MediaWiki stores compressed texts as SQLite text. Expands `table.*` for that, but not a bare `*`. */
+  /** Casts byte columns to blobs, because MediaWiki stores compressed texts as SQLite text. Expands `table.*`, and `*` without joins. */
   protected override visitSelection(node: SelectionNode): void {
     const { selection } = node;
     const table = wholeTable(selection, this.parentNode);
@@ -107,7 +108,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.visitNode(AliasNode.is(selection) ? selection.alias : name);
   }
 
-  /** Casts bytes without zeros to text, as MediaWiki stores them, because text compares less than blobs. */
+  /** Casts bytes without NUL bytes to text, as MediaWiki stores them, because SQLite sorts text before blobs. */
   protected override appendValue(value: unknown): void {
     if (!(value instanceof Uint8Array) || value.includes(0)) super.appendValue(value);
     else {
@@ -160,7 +161,7 @@ function both(left: OperationNode | undefined, right: OperationNode | undefined)
   return AndNode.create(left, OrNode.is(right) ? ParensNode.create(right) : right);
 }
 
-/** Counts the combinations of tables joined without a unique key. Tables with fewer than 61 rows may have many combinations. */
+/** Counts combinations of rows from tables joined without a unique key: even tables with fewer than 61 rows may have many of them. */
 function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): OperationNode | undefined {
   const ids: string[] = [];
   const add = (node: OperationNode) => {
@@ -172,16 +173,16 @@ function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): Ope
   return ids.length < 2 ? undefined : counting(`(${ids.join(' + ')})`, 61);
 }
 
-/** Returns the row id, or the primary key for views and substitutes, which have no row id. */
+/** Returns the row id, or the primary key for views and subqueries, which have no row id. */
 function rowid({ name, alias }: TableSource, names: TableNames): string {
   const { primaryKey, columns } = tableNamed(name) as Table;
   return `${quoted(alias)}.${names.isStored(name) ? 'rowid' : quoted(primaryKey[0] ?? (Object.keys(columns)[0] as string))}`;
 }
 
-/** Counts the rows of a table. Undefined for a subquery, which counts its own rows. */
+/** Returns a condition that counts the rows of a table. Undefined for a subquery, which counts its own rows. */
 function tick(from: OperationNode, names: TableNames): OperationNode | undefined {
   const table = realTable(from);
-  // A single text may take as long as a thousand other rows.
+  // Reading a single text may take as long as reading a thousand other rows.
   return table && counting(rowid(table, names), table.name === 'text' ? 1 : 61);
 }
 
@@ -198,7 +199,7 @@ function realTable(from: OperationNode): TableSource | undefined {
   return IdentifierNode.is(from.alias) ? { name, alias: from.alias.name } : undefined;
 }
 
-/** Calls the tick if the sum of the row ids is a multiple of `every`. */
+/** Calls `wikiquery_tick` if the sum of the row ids is a multiple of `every`. */
 const counting = (rowids: string, every: number): OperationNode => RawNode.createWithSql(`(${rowids} % ${every} <> 0 or wikiquery_tick())`);
 
 const quotedNames = new Map<string, string>();
@@ -207,7 +208,7 @@ function quoted(name: string): string {
   let text = quotedNames.get(name);
   if (text === undefined) {
     text = `"${name.replaceAll('"', '""')}"`;
-    // Bounded, because aliases may contain numbers.
+    // The size is limited, because aliases may contain numbers.
     if (quotedNames.size < 10_000) quotedNames.set(name, text);
   }
   return text;
@@ -264,7 +265,7 @@ function expanded(table: TableNode): readonly SelectionNode[] | undefined {
   return columns.map(column => SelectionNode.create(ReferenceNode.create(ColumnNode.create(column), table)));
 }
 
-/** Repeats the last value up to the next power of two, which does not change `in`. */
+/** Repeats the last value up to the next power of two, which does not change the result of `in`. */
 function padded(values: readonly unknown[]): readonly unknown[] {
   if (values.length < 3) return values;
   const length = 1 << (32 - Math.clz32(values.length - 1));

@@ -8,7 +8,7 @@ interface Prepared {
   readonly statement: SQLite.Statement<unknown[], Row>;
   readonly conversions: readonly (readonly [column: string, convert: (value: unknown) => unknown])[];
   readonly isLimited: boolean;
-  /** Average milliseconds of recent runs, in total and per row. */
+  /** Average milliseconds of recent runs: in total, and per row. */
   took: number;
   tookForRow: number;
 }
@@ -23,16 +23,16 @@ export interface Ran {
 export interface ConnectionOptions {
   readonly file: string;
   readonly writable: boolean;
-  /** Milliseconds to wait for a lock. */
+  /** Maximum milliseconds to wait for a lock. */
   readonly patience: number;
-  /** Whether SQLite may build temporary indexes, which takes time and cannot be stopped. */
+  /** Whether SQLite may build automatic indexes, which are slow to build and cannot be interrupted. */
   readonly automaticIndexes: boolean;
   readonly cache?: number | undefined;
-  /** Called for every 61st visited row. Returns whether to stop the statement. */
+  /** Called for every 61st visited row. Returns whether the statement must stop. */
   readonly mustStop: () => boolean;
 }
 
-/** SQLite connection with prepared statements. Used by the main thread and by worker threads. */
+/** SQLite connection with a cache of prepared statements. The main thread and worker threads each have their own. */
 export class Connection {
   readonly sqlite: SQLite.Database;
   readonly #prepared = new Map<string, Prepared>();
@@ -40,7 +40,7 @@ export class Connection {
   readonly #begin: SQLite.Statement;
   readonly #end: SQLite.Statement;
   readonly #version: SQLite.Statement;
-  /** Whether a transaction is open. Querying SQLite would take a microsecond. */
+  /** Whether a transaction is open. Asking SQLite would take a microsecond. */
   #isReading = false;
   #dataVersion: number | undefined;
 
@@ -48,11 +48,11 @@ export class Connection {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
     this.sqlite.pragma(`cache_size = -${cache}`);
     this.sqlite.pragma('temp_store = memory');
-    // An external file may contain views and triggers.
+    // Views and triggers of a file from elsewhere must not call functions with side effects.
     this.sqlite.pragma('trusted_schema = off');
     this.sqlite.pragma(`automatic_index = ${automaticIndexes ? 'on' : 'off'}`);
     if (writable) {
-      // After a crash, the database is built again from the beginning.
+      // After a crash, the database is built again from the beginning, so durability is not needed.
       this.sqlite.pragma('journal_mode = memory');
       this.sqlite.pragma('synchronous = off');
     }
@@ -65,7 +65,7 @@ export class Connection {
     this.#version = this.sqlite.prepare('pragma data_version').pluck();
   }
 
-  /** Opens a transaction for all statements of this event-loop tick, because locking and checking the file takes as long as a small statement. */
+  /** Opens a transaction for all statements of this event-loop tick: locking and checking the file takes as long as a small statement. */
   readTogether(): void {
     if (this.#isReading) return;
     this.#begin.run();
@@ -73,16 +73,16 @@ export class Connection {
     setImmediate(this.#endReading);
   }
 
-  /** Whether a statement probably takes as long as several small requests. */
+  /** Whether a statement is likely to take as long as several small requests. */
   takesLong(sql: string, parameters: readonly unknown[]): boolean {
     const prepared = this.#prepared.get(sql);
     if (!prepared) return false;
     const { took, tookForRow, isLimited } = prepared;
-    // The same statement may run with a limit of ten or five hundred.
+    // The same statement may run with a limit of 10 or of 500 rows.
     return (isLimited ? Math.min(2 * took, tookForRow * Number(parameters.at(-1))) : took) > LONG;
   }
 
-  /** Ignores errors, because nothing was written. A damaged file may already have ended the transaction. */
+  /** Ends the transaction. Ignores errors, because nothing was written, and a damaged file may already have ended the transaction. */
   readonly #endReading = (): void => {
     this.#isReading = false;
     this.#dataVersion = undefined;
@@ -93,14 +93,14 @@ export class Connection {
     }
   };
 
-  /** Returns a number that changes with each commit of another connection that this tick's statements see. */
+  /** Returns a number that changes with each commit by another connection that is visible to the statements of this event-loop tick. */
   dataVersion(): number {
     this.readTogether();
     this.#dataVersion ??= this.#version.get() as number;
     return this.#dataVersion;
   }
 
-  /** Returns a number that grows with each schema change. Throws if the file cannot be read. */
+  /** Returns a number that changes with each schema change. Throws if the file cannot be read. */
   schemaVersion(): number {
     return Number(this.sqlite.pragma('schema_version', { simple: true }));
   }
@@ -127,7 +127,7 @@ export class Connection {
     this.sqlite.close();
   }
 
-  /** Caches prepared statements, because preparing takes 20 µs. Evicts the least recently used ones. */
+  /** Caches prepared statements, because preparing a statement takes 20 µs. Evicts the least recently used ones. */
   #prepare(sql: string): Prepared {
     let prepared = this.#prepared.get(sql);
     if (prepared) {
@@ -137,7 +137,7 @@ export class Connection {
       const statement = this.sqlite.prepare<unknown[], Row>(sql);
       const conversions = statement.reader ? conversionsOf(statement) : [];
       prepared = { statement, conversions, isLimited: sql.endsWith(LIMIT), took: 0, tookForRow: 0 };
-      // Very long statements would take too much memory.
+      // Caching very long statements would take too much memory.
       if (sql.length > LONGEST_PREPARED) return prepared;
       this.#characters += sql.length;
       for (const oldest of this.#prepared.keys()) {
@@ -156,7 +156,7 @@ const LIMIT = ' limit +?';
 
 const CACHE = 65_536;
 const MOST_PREPARED = 1000;
-/** SQLite needs about ten bytes per character. */
+/** Maximum characters of all cached statements. A prepared statement takes about ten bytes per character. */
 const MOST_CHARACTERS = 2 << 20;
 const LONGEST_PREPARED = 64 << 10;
 
@@ -168,7 +168,7 @@ function conversionsOf(statement: SQLite.Statement): Prepared['conversions'] {
 }
 
 const toBytes = (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value) : value);
-/** MediaWiki's `DATETIME` columns have numeric affinity. */
+/** MediaWiki's `DATETIME` columns have numeric affinity, so their digits are read as numbers. */
 const toDigits = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
 const conversions: ReadonlyMap<string, (value: unknown) => unknown> = new Map([

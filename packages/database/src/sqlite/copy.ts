@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3';
 
 const STEP = 1000;
 
-/** Copies an SQLite file consistently, even while others write to it. Reports the number of copied pages. The target appears only when complete. */
+/** Copies an SQLite file consistently, even during writes. Reports the number of copied pages. `to` appears once the copy is complete. */
 export async function copyDatabase(from: string, to: string, report: (pages: number) => void): Promise<void> {
   const draft = `${to}.part-${process.pid}`;
   const source = new SQLite(from, { readonly: true, fileMustExist: true });

@@ -22,7 +22,7 @@ export interface SqliteOptions {
   readonly file: string;
   readonly prefix: string;
   readonly writable: boolean;
-  /** Number of threads for slow statements; 0 runs all of them on the main thread. */
+  /** Number of threads for slow statements. With 0, all statements run on the main thread. */
   readonly threads: number;
   readonly onDamage: ((statement: Statement) => void) | undefined;
   readonly past: Past | undefined;
@@ -30,22 +30,22 @@ export interface SqliteOptions {
   readonly linger?: number | undefined;
 }
 
-/** Maximum milliseconds of a statement on the main thread. */
+/** Maximum milliseconds that a statement may take on the main thread. */
 const SLICE = 10;
 
-/** Milliseconds to wait for a writer without threads. */
+/** Maximum milliseconds to wait for a writer's lock on the main thread. Applies only without worker threads. */
 const PATIENCE = 5000;
 
 const TRIAL = 5000;
 
-/** Minimum number of ticks before a statement counts as slow; with fewer rows, the machine was busy. */
+/** Minimum number of ticks before a statement counts as slow. If it visited fewer rows, the machine was busy. */
 const FREE_TICKS = 32;
 
 const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-/** Runs statements on the main thread. After some milliseconds, a statement is stopped and restarted in a worker thread. */
+/** Runs statements on the main thread. A statement that exceeds its time there is stopped, and restarts in a worker thread. */
 export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, cache, linger }: SqliteOptions): Engine {
-  // Irrelevant for databases in memory and for writers.
+  // Databases in memory and writers need no check for a replaced file.
   const identity = writable ? undefined : identityNow(file);
   if (!writable && identity === undefined)
     throw new DatabaseUnusableError(`There is no file ${file}. Specify the path of a MediaWiki SQLite database.`);
@@ -55,7 +55,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
   const names = new TableNames(prefix);
   let sliceEnd = Number.POSITIVE_INFINITY;
   let ticks = 0;
-  // Databases in memory cannot be opened a second time.
+  // A database in memory cannot be opened a second time.
   const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, identity, threads, linger);
   const connection = connect(identity, {
     file,
@@ -80,7 +80,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
       createQueryCompiler: () => new StoppableCompiler(names),
     },
 
-    // Bytes may be cast to text.
+    // The compiler casts some bytes to text.
     isPlain: value => !(value instanceof Uint8Array),
 
     async run<Row>({ sql, parameters, query }: CompiledQuery, limits: StatementLimits): Promise<QueryResult<Row>> {
@@ -138,7 +138,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
 
     examine: identity === undefined || !pool ? undefined : examine,
 
-    // Uses a fresh connection, because others may have cached the page before it was damaged.
+    // Uses a fresh connection, because existing connections may have cached the page before it was damaged.
     async try(statement) {
       if (!pool || damage) return;
       const fresh = new ThreadPool(file, identity, 1);
@@ -177,7 +177,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     }
   }
 
-  /** Converts an error. After damage, all statements fail, because results would be unreliable. */
+  /** Converts an error for the caller. After damage, all statements fail, because results would be unreliable. */
   function failure(error: unknown, suspect: Statement): unknown {
     const code = codeOf(error);
     if (isDamage(code)) {
@@ -232,5 +232,5 @@ function result<Row>({ rows, changes, insertId }: Ran): QueryResult<Row> {
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(insertId ?? 0) };
 }
 
-/** Whether a writer holds the lock. Threads wait for it; the main thread must not. */
+/** Whether another connection holds the lock. Worker threads wait for it; the main thread must not. */
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

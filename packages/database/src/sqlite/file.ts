@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
 
-/** Device and inode, which identify a file even after another one replaced it at the same path. */
+/** Device and inode numbers, which identify a file even after another file replaced it at the same path. */
 export type FileIdentity = string;
 
 export async function identityAt(path: string): Promise<FileIdentity | undefined> {
@@ -21,7 +21,7 @@ function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
-/** Opens this file and rejects one that replaced it. */
+/** Opens a file with this identity. Throws if another file has replaced it. */
 export function connectTo(identity: FileIdentity | undefined, options: ConnectionOptions): Connection {
   const connection = new Connection(options);
   if (identity === undefined || identityNow(options.file) === identity) return connection;
@@ -31,7 +31,7 @@ export function connectTo(identity: FileIdentity | undefined, options: Connectio
 
 const REPLACED = 'SQLITE_REPLACED';
 
-/** Journal files that SQLite would apply to any database at this path. */
+/** Returns the paths of journal files, which SQLite would apply to any database at this path. */
 const besides = (file: string): string[] => [`${file}-wal`, `${file}-shm`];
 
 export async function identitiesBeside(file: string): Promise<string[]> {
@@ -48,9 +48,9 @@ export function stillThere(strays: readonly string[]): string[] {
 
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Whether the file is damaged. A corrupt full-text index (`SQLITE_CORRUPT_VTAB`) affects only searches. */
+/** Whether the error means that the file is damaged. A corrupt full-text index (`SQLITE_CORRUPT_VTAB`) affects only searches. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT(?!_VTAB)|NOTADB|IOERR|CANTOPEN)/.test(code);
 
-/** Whether a retry may succeed: locks, schema changes, lack of space or memory, or a replaced file. */
+/** Whether a retry may succeed: after a lock, a schema change, lack of space or memory, or a replaced file. */
 export const isPassing = (code: string): boolean =>
   /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|SCHEMA|READONLY|PERM|FULL|NOMEM|CORRUPT_VTAB|REPLACED)/.test(code);

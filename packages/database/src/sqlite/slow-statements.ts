@@ -1,10 +1,10 @@
 export class SlowStatements {
   readonly #until = new Map<string, number>();
-  /** Milliseconds that stopped statements recently took from the main thread. */
+  /** Main-thread time in milliseconds that stopped statements took recently. */
   #lost = 0;
   #lostAt = 0;
 
-  /** Whether to start a statement in a thread. Ignores the lengths of lists. */
+  /** Whether a statement should start in a worker thread. */
   has(sql: string): boolean {
     if (this.#until.size === 0) return false;
     const shape = shapeOf(sql);
@@ -15,19 +15,19 @@ export class SlowStatements {
     return false;
   }
 
-  /** Records a statement that was stopped after `spent` milliseconds. */
+  /** Records a statement that was stopped after `spent` milliseconds on the main thread. */
   add(sql: string, spent: number): void {
     this.#remember(sql, REMEMBERED);
     this.#lost = this.#lostNow(performance.now()) + spent;
     this.#lostAt = performance.now();
   }
 
-  /** Records the duration in a thread, including the wait. Quick statements return to the main thread soon. */
+  /** Records the duration of a statement in a worker thread, including the wait. A fast statement soon starts on the main thread again. */
   took(sql: string, milliseconds: number): void {
     this.#remember(sql, Math.min(REMEMBERED, 100 * milliseconds));
   }
 
-  /** Returns the milliseconds that a statement may take on the main thread; less after many stops. */
+  /** Returns the maximum milliseconds of a statement on the main thread: `usual`, or a fifth of it after many stops. */
   slice(usual: number, now: number): number {
     return this.#lostNow(now) < 2 * usual ? usual : usual / 5;
   }

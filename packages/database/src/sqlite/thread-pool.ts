@@ -10,7 +10,7 @@ import type { Job, ThreadData, ThreadReply } from './thread.ts';
 const GIVEN_UP = 0;
 const RUNNING = 1;
 
-/** Milliseconds to wait for running statements when the process exits. */
+/** Maximum milliseconds to wait for running statements when the process exits. */
 const PATIENCE_AT_EXIT = 500;
 
 const LINGER = 60_000;
@@ -33,7 +33,7 @@ export class ThreadPool {
   readonly #waiting = new Set<Task>();
   #closed = false;
 
-  /** Starts threads on demand and ends them after `linger` idle milliseconds. */
+  /** Starts up to `most` threads on demand. A thread ends after `linger` idle milliseconds. */
   constructor(file: string, identity: FileIdentity | undefined, most: number, linger = LINGER) {
     this.#file = file;
     this.#identity = identity;
@@ -52,7 +52,7 @@ export class ThreadPool {
     return { busy, idle: this.#threads.size - busy, waiting: this.#waiting.size };
   }
 
-  /** Rejects immediately at a limit, also while waiting for a thread. */
+  /** Runs a statement in a thread. Rejects immediately at a limit, even while waiting for a thread. */
   run(sql: string, parameters: readonly unknown[], limits: StatementLimits): Promise<Ran> {
     return new Promise((resolve, reject) => {
       const thread = this.#free();
@@ -118,7 +118,7 @@ export class ThreadPool {
   }
 }
 
-/** Open pools. Their statements are stopped when the process exits. */
+/** Open pools, whose statements are stopped when the process exits. */
 const pools = new Set<ThreadPool>();
 const stopAll = (): void => {
   for (const pool of pools) pool.stop();
@@ -130,7 +130,7 @@ class Thread {
     return this.#job;
   }
   readonly #worker: Worker;
-  /** Cancellation and state, see `GIVEN_UP` and `RUNNING`. */
+  /** Number of the cancelled job, and whether a statement runs: see `GIVEN_UP` and `RUNNING`. */
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #onGone: () => void;
   #job = 0;
@@ -177,7 +177,7 @@ class Thread {
     await this.#worker.terminate();
   }
 
-  /** Stops the running statement and waits for it, because a process cannot exit while SQLite runs in a thread. */
+  /** Stops the running statement and waits for its end, because a process cannot exit while SQLite runs in a thread. */
   stop(): void {
     Atomics.store(this.#shared, GIVEN_UP, this.#job);
     if (this.busy) Atomics.wait(this.#shared, RUNNING, 1, PATIENCE_AT_EXIT);

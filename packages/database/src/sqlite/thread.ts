@@ -1,4 +1,4 @@
-/** Worker thread of a `ThreadPool`. Runs one statement after the other. */
+/** Code of the worker threads of a `ThreadPool`. Runs one statement at a time. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
@@ -31,7 +31,7 @@ let connection: Connection | undefined;
 try {
   connection = connect();
 } catch {
-  // Retried by the first statement.
+  // The first statement tries again.
 }
 
 parentPort?.on('message', (job: Job) => {

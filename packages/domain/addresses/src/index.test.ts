@@ -24,9 +24,9 @@ test.each([
   ['fe80::1%eth0', 'fe80::1%eth0'],
   ['256.1.1.1', '256.1.1.1'],
   ['Example', 'Example'],
-])('stores %s as %s', (text, stored) => expect(sanitizeAddress(text)).toBe(stored));
+])('sanitizes the string %s to %s', (text, stored) => expect(sanitizeAddress(text)).toBe(stored));
 
-test('distinguishes addresses and ranges from names', () => {
+test('distinguishes addresses and CIDR ranges from other strings', () => {
   expect(['1.2.3.4', '::1', '1.2.3', '1.2.3.4/24', '1:2'].map(isAddress)).toEqual([true, true, false, false, false]);
   expect(['1.2.3.4/24', '1.2.3.4/33', '::/128', '::/129', 'a/1'].map(isAddressOrCidr)).toEqual([true, false, true, false, false]);
   expect(cidrPrefix('10.0.0.0/8')).toEqual({ prefix: 8, size: 32 });
@@ -34,7 +34,7 @@ test('distinguishes addresses and ranges from names', () => {
   expect(sanitizeCidr('2001:db8:ffff::1/33')).toBe('2001:DB8:8000:0:0:0:0:0/33');
 });
 
-test('converts addresses and ranges to sortable hexadecimal forms and back', () => {
+test('converts addresses and ranges to sortable hexadecimal keys and back', () => {
   expect(addressToHex('192.0.2.7')).toBe('C0000207');
   expect(addressToHex('2001:db8::a')).toBe('v6-20010DB800000000000000000000000A');
   expect(hexToAddress('C0000207')).toBe('192.0.2.7');
@@ -56,4 +56,4 @@ test.each([
   ['0:0:0:0:0:0:0:1', '::1'],
   ['2001:DB8:0:0:0:0:0:0/32', '2001:db8::/32'],
   ['1.02.3.4', '1.2.3.4'],
-])('shows %s as %s', (stored, shown) => expect(prettyAddress(stored)).toBe(shown));
+])('shortens %s to %s for display', (stored, shown) => expect(prettyAddress(stored)).toBe(shown));

@@ -6,9 +6,10 @@ export interface HexRange {
   readonly end: string;
 }
 
-/** Whether a text is one address. Version 4 may have leading zeros; embedded version 4 notation is rejected. */
+/** Whether a string is a single IP address. IPv4 may have leading zeros. As in MediaWiki, `::ffff:1.2.3.4` is rejected. */
 export const isAddress = (text: string): boolean => isAddress4(text) || isAddress6(text);
 
+/** Whether a string is a single IPv4 address. Leading zeros are allowed. */
 export const isAddress4 = (text: string): boolean => ADDRESS_4.test(text);
 
 // Node also accepts zones (`fe80::1%eth0`) and `::ffff:1.2.3.4`, which MediaWiki rejects.
@@ -20,9 +21,10 @@ const isCidr = (text: string): boolean => {
   return (BITS_4.test(bits) && isAddress4(address)) || (BITS_6.test(bits) && isAddress6(address));
 };
 
+/** Whether a string is a single IP address or a CIDR range such as `192.0.2.0/24`. */
 export const isAddressOrCidr = (text: string): boolean => isAddress(text) || isCidr(text);
 
-/** Returns an address or CIDR range as MediaWiki stores it: `2001:DB8:0:0:0:0:0:A`, without leading zeros. Other texts stay unchanged. */
+/** Returns an address or CIDR range as MediaWiki stores it, such as `2001:DB8:0:0:0:0:0:A`. Returns other strings unchanged. */
 export const sanitizeAddress = (text: string): string => {
   if (!isAddressOrCidr(text)) return text;
   const [address, bits] = splitCidr(text);
@@ -30,7 +32,7 @@ export const sanitizeAddress = (text: string): string => {
   return bits === undefined ? clean : `${clean}/${bits}`;
 };
 
-/** Returns the short lower-case form, `2001:db8::1`. Version 4 addresses are only sanitized. */
+/** Returns the form for display: IPv6 in its short lower-case form (`2001:db8::1`), IPv4 as stored. Returns other strings unchanged. */
 export const prettyAddress = (text: string): string => {
   const clean = sanitizeAddress(text);
   if (!clean.includes(':') || !isAddressOrCidr(clean)) return clean;
@@ -42,17 +44,17 @@ export const prettyAddress = (text: string): string => {
   return (bits === undefined ? short : `${short}/${bits}`).toLowerCase();
 };
 
-/** Returns the sortable form: eight hexadecimal digits, or `v6-` and 32 digits. Returns undefined if the text is not one address. */
+/** Returns an address as a sortable key: eight hexadecimal digits, or `v6-` and 32 digits. Returns undefined for other strings. */
 export const addressToHex = (text: string): string | undefined => {
   if (isAddress4(text)) return hexOf(groups4(text), 2, '');
   return isAddress6(text) ? `v6-${hexOf(groups6(text), 4, '')}` : undefined;
 };
 
-/** The reverse of {@link addressToHex}, in the stored form of {@link sanitizeAddress}. */
+/** Converts a key of {@link addressToHex} back to the stored form of {@link sanitizeAddress}. */
 export const hexToAddress = (text: string): string =>
   text.startsWith('v6-') ? format6(chunks(text.slice(3).padStart(32, '0'), 4)) : format4(chunks(text.padStart(8, '0'), 2));
 
-/** Returns the bounds of a CIDR range, of `from-to` or of one address. Returns undefined for reversed ranges, mixed versions and other texts. */
+/** Returns the bounds of a CIDR range, a `from-to` range or a single address, or undefined if the string is none of them. */
 export const addressRange = (text: string): HexRange | undefined => {
   if (isCidr(text)) return cidrRange(text);
   const [from, to] = text.includes('-') ? text.split('-', 2) : [text, text];
@@ -62,14 +64,15 @@ export const addressRange = (text: string): HexRange | undefined => {
   return { start, end };
 };
 
-/** Clears the bits below the prefix of a CIDR range: `192.0.2.77/24` becomes `192.0.2.0/24`. Returns undefined for other texts. */
+/** Clears the host bits of a CIDR range: `192.0.2.77/24` becomes `192.0.2.0/24`. Returns undefined for other strings. */
 export const sanitizeCidr = (text: string): string | undefined =>
   isCidr(text) ? `${hexToAddress(cidrRange(text).start)}/${Number(splitCidr(text)[1])}` : undefined;
 
-/** Returns the prefix length and the address size in bits: `{ prefix: 24, size: 32 }`. Returns undefined for other texts. */
+/** Returns a CIDR range's prefix length and address size in bits: `{ prefix: 24, size: 32 }`. Returns undefined for other strings. */
 export const cidrPrefix = (text: string): { prefix: number; size: 32 | 128 } | undefined =>
   isCidr(text) ? { prefix: Number(splitCidr(text)[1]), size: text.includes(':') ? 128 : 32 } : undefined;
 
+/** Whether an address is in a range, which may have any form of {@link addressRange}. Returns false if either is invalid. */
 export const inRange = (address: string, range: string): boolean => {
   const point = addressToHex(address);
   const bounds = addressRange(range);

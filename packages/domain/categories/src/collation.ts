@@ -1,10 +1,11 @@
 import { formatNumber } from '@wikiquery/languages';
 
-/** Order of category members (`$wgCategoryCollation`): by sort keys, or by comparison. */
+/** Order of category members (`$wgCategoryCollation`): by sort keys (`keyOf`), or by comparing strings (`compare`). */
 export type Collation =
   | { readonly keyOf: (text: string) => string | Uint8Array }
   | { readonly compare: (one: string, other: string) => number };
 
+/** Returns MediaWiki's collation of a name such as `uca-default` in a language. Returns undefined for an unknown collation. */
 export function collationOf(name: string, language: string): Collation | undefined {
   if (name === 'uppercase') return { keyOf: text => text.toUpperCase() };
   if (name === 'identity') return { keyOf: text => text };
@@ -13,13 +14,13 @@ export function collationOf(name: string, language: string): Collation | undefin
   return locale === undefined ? undefined : { compare: comparisonOf(locale) };
 }
 
-/** Returns the text to sort by: the explicit sort key and the page name, or the name alone. */
+/** Returns the string to sort a member by: its explicit sort key (`prefix`) and its page name, or only the page name. */
 export const sortedText = (prefix: string, dbkey: string): string => {
   const name = dbkey.replaceAll('_', ' ');
   return prefix === '' ? name : `${prefix.replaceAll(/[\n\t]/g, ' ')}\n${name}`;
 };
 
-/** A number follows a zero and its two-byte length, so that shorter numbers come first. */
+/** Returns a sort key that puts `0` and a two-byte length before each number, so that numbers with fewer digits sort first. */
 function numericKey(text: string, language: string): string | Uint8Array {
   const digits = new Map(Array.from({ length: 10 }, (_, digit) => [formatNumber(language, String(digit)), String(digit)]));
   const latin = Array.from(text.toUpperCase(), character => digits.get(character) ?? character).join('');
@@ -36,18 +37,18 @@ function numericKey(text: string, language: string): string | Uint8Array {
 
 const DIGIT_ZERO = 0x30;
 
-/** Compares as ICU does by sort keys. `locale` is an ICU locale: `de-AT@collation=phonebook`, `fr-u-kn`, `default`. */
+/** Returns a comparison in the order of ICU's sort keys. `locale` is an ICU locale: `de-AT@collation=phonebook`, `fr-u-kn`, `default`. */
 function comparisonOf(locale: string): (one: string, other: string) => number {
   const numeric = locale.endsWith('-u-kn');
   const [language = '', keywords = ''] = (numeric ? locale.slice(0, -'-u-kn'.length) : locale).split('@');
   const [, named = ''] = /^collation=(\w+)$/.exec(keywords) ?? [];
   const collation = COLLATIONS[named] ?? named;
-  // English has the root order, which also applies to unsupported languages.
+  // English has the root collation, which ICU also uses for unsupported languages.
   const tag = isKnown(language) ? `${language}${collation && `-u-co-${collation}`}` : 'en';
   return new Intl.Collator(tag, numeric ? { numeric } : {}).compare;
 }
 
-/** BCP 47 limits these names to eight letters. */
+/** Names in BCP 47, which allows at most eight letters, by the name in ICU locales. */
 const COLLATIONS: Readonly<Record<string, string>> = { dictionary: 'dict', phonebook: 'phonebk', traditional: 'trad', gb2312han: 'gb2312' };
 
 function isKnown(language: string): boolean {

@@ -9,20 +9,20 @@ describe.each(engines)('categories on %s', engine => {
     for (const page of ['Oak', 'File:Elm.png', 'Category:Willows', 'Category:Firs']) await wiki.category(page, 'Trees');
     await wiki.category('Oak', 'Tall');
     await wiki.prop(await wiki.page('Category:Trees'), 'hiddencat', '');
-    // Pages of other namespaces and other properties do not hide a category.
+    // Neither a page in another namespace nor another page property hides a category.
     await wiki.prop(await wiki.page('Tall'), 'hiddencat', '');
     await wiki.prop(await wiki.page('Category:Tall'), 'noindex', '');
   });
   afterAll(() => wiki?.close());
 
-  it('have counts of each kind of member', async () => {
+  it('counts the members of each kind', async () => {
     const rows = await wiki.db.selectFrom('category').select(SIZE_COLUMNS).orderBy('cat_title').execute();
     expect(rows.map(describeSize)).toEqual([
       { size: 1, pages: 1, files: 0, subcats: 0 },
       { size: 4, pages: 1, files: 1, subcats: 2 },
     ]);
   });
-  it('have a mark if hidden, for records and filters', async () => {
+  it('marks hidden categories, for records and for filters', async () => {
     const categories = wiki.db.selectFrom('category').select('cat_title').orderBy('cat_title');
     const mark = hiddenMark('cat_title');
     expect(await categories.select(mark.as('mark')).execute()).toEqual([

@@ -5,8 +5,10 @@ import type { AliasableExpression, Kysely, Selectable, SelectQueryBuilder } from
 export { type Collation, collationOf, sortedText } from './collation.ts';
 export { EXTENSION_TRACKING_CATEGORIES, TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 
+/** Columns of table `category` that {@link describeSize} reads. */
 export const SIZE_COLUMNS = ['cat_pages', 'cat_subcats', 'cat_files'] as const;
 
+/** Fields of the member counts of a category. */
 export const sizeFields = {
   size: f.int().help('Number of members.'),
   pages: f.int().help('Number of pages, without files and subcategories.'),
@@ -14,9 +16,10 @@ export const sizeFields = {
   subcats: f.int().help('Number of subcategories.'),
 };
 
+/** Row with the columns of {@link SIZE_COLUMNS}. */
 export type SizeColumns = Pick<Selectable<Database['category']>, (typeof SIZE_COLUMNS)[number]>;
 
-/** `cat_pages` counts members of every kind. */
+/** Returns the number of members by kind. `cat_pages` counts members of every kind. */
 export const describeSize = ({ cat_pages, cat_subcats, cat_files }: SizeColumns): ShapeOut<typeof sizeFields> => ({
   size: cat_pages,
   pages: cat_pages - cat_subcats - cat_files,
@@ -24,7 +27,7 @@ export const describeSize = ({ cat_pages, cat_subcats, cat_files }: SizeColumns)
   subcats: cat_subcats,
 });
 
-/** Expression that is not null for a category with `__HIDDENCAT__`. `column` has the category name. */
+/** Expression that is not null if the category has `__HIDDENCAT__`. `column`: the column with the category name. */
 export const hiddenMark = (column: string): AliasableExpression<string | null> =>
   expressionBuilder<Database>()
     .selectFrom('page')
@@ -34,14 +37,16 @@ export const hiddenMark = (column: string): AliasableExpression<string | null> =
     .where('page_title', '=', sql.ref<string>(column))
     .$asScalar();
 
-/** The selected columns depend on the request. */
+/** Row of {@link selectCategories}. It contains the columns of `size` and `hidden` only if the request selects them. */
 export interface CategoryRow extends SizeColumns {
   readonly cat_title: string;
   readonly hiddenMark: string | null;
 }
 
+/** Selectable parts of a category record. */
 export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean().help('Whether it is hidden on pages.') } };
 
+/** Parameters of modules that list categories by size. `props`: the declaration of the module's records. */
 export const categoryParams = <A extends Shape>(props: Props<typeof categoryParts, A>) => ({
   min: p.int().help('Minimum number of members.'),
   max: p.int().help('Maximum number of members.'),
@@ -52,6 +57,7 @@ export const categoryParams = <A extends Shape>(props: Props<typeof categoryPart
     .help('Properties of each category: size (numbers of members by kind), hidden (whether it is hidden on pages).'),
 });
 
+/** Selects the categories with `min` to `max` members, with the columns that the requested properties need. */
 export function selectCategories(
   db: Kysely<Database>,
   { prop, min, max }: { prop: ReadonlySet<keyof typeof categoryParts>; min: number | undefined; max: number | undefined },
@@ -67,4 +73,5 @@ export function selectCategories(
   return categories;
 }
 
+/** Returns the parts of a category record, as declared in {@link categoryParts}. */
 export const describeCategory = (row: CategoryRow) => ({ size: () => describeSize(row), hidden: { hidden: row.hiddenMark !== null } });

@@ -1,4 +1,4 @@
-/** MediaWiki's tracking categories by message key, with English names. Page `MediaWiki:KEY` renames one, or disables it with `-`. */
+/** English names of MediaWiki's tracking categories by message key. Page `MediaWiki:KEY` renames a category, or disables it with `-`. */
 export const TRACKING_CATEGORIES = {
   'broken-file-category': 'Pages with broken file links',
   'duplicate-args-category': 'Pages using duplicate arguments in template calls',
@@ -24,9 +24,11 @@ export const TRACKING_CATEGORIES = {
   'magiclink-tracking-rfc': 'Pages using RFC magic links',
 } as const;
 
+/** English names of the tracking categories of the extensions Cite and Scribunto, by message key. */
 export const EXTENSION_TRACKING_CATEGORIES = {
   'cite-tracking-category-cite-error': 'Pages with reference errors',
   'scribunto-common-error-category': 'Pages with script errors',
 } as const;
 
+/** Message key of a tracking category of MediaWiki or of an extension. */
 export type TrackingCategory = keyof typeof TRACKING_CATEGORIES | keyof typeof EXTENSION_TRACKING_CATEGORIES;

@@ -5,15 +5,15 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { PatrolVisibility } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
-/** Criteria of `show`. Undefined: any value. */
+/** Criteria of the parameter `show`. An undefined criterion matches any value. */
 export interface ChangeFilter {
   readonly minor?: boolean | undefined;
   readonly bot?: boolean | undefined;
-  /** By an IP address or a temporary account. */
+  /** Whether the change is by an IP address or a temporary account. */
   readonly anon?: boolean | undefined;
   readonly patrolled?: boolean | undefined;
   readonly autopatrolled?: boolean | undefined;
-  /** Not yet patrolled, among changes with patrol flags that the user may see. */
+  /** Only unpatrolled changes: any if the user may see the patrol flags of edits, otherwise only page creations. */
   readonly unpatrolled?: boolean | undefined;
 }
 
@@ -22,6 +22,7 @@ type Changes<Row> = SelectQueryBuilder<Database, 'recentchanges', Row>;
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
+/** Selects the changes that meet the criteria of `show`, as MediaWiki does. */
 export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, visibility: PatrolVisibility): Changes<Row> {
   changes = whereEquals(changes, { rc_minor: flag(show.minor), rc_bot: flag(show.bot) });
   if (show.anon !== undefined) {
@@ -44,7 +45,10 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, visi
   return changes;
 }
 
-/** Filters by `unseenBits`, so that filters do not reveal hidden parts. Only log entries hide their action. */
+/**
+ * Excludes changes whose user or action the user may not see, so that filters do not reveal them. Only log entries can have a
+ * revision-deleted action. `unseenUser` and `unseenAction`: the results of `unseenBits`, or undefined to exclude none.
+ */
 export function whereVisible<Row>(changes: Changes<Row>, unseenUser: number | undefined, unseenAction: number | undefined): Changes<Row> {
   if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
   if (unseenAction === undefined) return changes;

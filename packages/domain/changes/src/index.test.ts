@@ -6,14 +6,14 @@ import { addPatrol, changeColumns, changeTypeName, changeVisibility, patrolVisib
 const site = readSite({});
 const EVERYTHING = changeColumns({ title: true, ids: true, flags: true, sizes: true, patrol: true, loginfo: true });
 
-it('shows patrol flags to users with the right, where the wiki patrols', () => {
+it('shows patrol flags only to users with the right, and only where the wiki enables patrolling', () => {
   expect(patrolVisibility(site, reader())).toEqual({ edits: false, pages: false, files: false });
   expect(patrolVisibility(site, reader(['patrolmarks']))).toEqual({ edits: true, pages: true, files: true });
   const onlyPages = readSite({}, { useRCPatrol: false, useFilePatrol: false });
   expect(patrolVisibility(onlyPages, reader(['patrol']))).toEqual({ edits: false, pages: true, files: false });
 });
 
-it('applies the action bit only to log entries', () => {
+it('applies the action bit of rc_deleted only to log entries', () => {
   expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.log' }).canSee.action).toBe(false);
   expect(changeVisibility(reader(), { rc_deleted: 1, rc_source: 'mw.edit' })).toMatchObject({
     hides: { action: false },
@@ -51,14 +51,14 @@ describe('change filters', () => {
     return rows.map(row => row.rc_title);
   };
 
-  it('select changes by the criteria of show', async () => {
+  it('selects changes by the criteria of show', async () => {
     expect(await titles({ anon: true })).toEqual(['By_an_address', 'By_a_temporary_account']);
     expect(await titles({ anon: false, minor: false })).toEqual(['Plain']);
     expect(await titles({ minor: true })).toEqual(['Plain']);
     expect(await titles({ patrolled: true })).toEqual([]);
     expect((await titles({ unpatrolled: true })).length).toBe(4);
   });
-  it('agree with the patrol flags of records', async () => {
+  it('filters by the same patrol flags that records contain', async () => {
     const row = await wiki.db.selectFrom('recentchanges').select(EVERYTHING).executeTakeFirstOrThrow();
     const record = {};
     addPatrol(record, row, patrolVisibility(site, reader(['patrol'])));

@@ -4,10 +4,10 @@ import { propReader } from './prop-selection.ts';
 
 const readProp = propReader(f.props({ userid: {}, title: {}, parsedcomment: {} }, { always: f.flag() }));
 
-it('returns which properties are requested', () => {
+it('returns for each property whether it is requested', () => {
   expect(readProp(new Set(['title']))).toEqual({ userid: false, title: true, parsedcomment: false, performer: false, anyComment: false });
 });
 
-it('returns whether a performer or any form of the comment is requested', () => {
+it('reports whether the performer, or the comment in any form, is requested', () => {
   expect(readProp(new Set(['userid', 'parsedcomment']))).toMatchObject({ performer: true, anyComment: true });
 });

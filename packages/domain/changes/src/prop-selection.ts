@@ -1,11 +1,11 @@
 import type { Props } from '@wikiquery/core';
 
-/** Requested properties, and whether a performer or any form of the comment is among them. */
+/** Whether each property is requested. `performer`: `user` or `userid`; `anyComment`: `comment` or `parsedcomment`. */
 export type PropSelection<Name extends string> = Readonly<Record<Name | 'performer' | 'anyComment', boolean>>;
 
 type NameOf<P> = P extends Props<infer S, infer _> ? keyof S & string : never;
 
-/** Creates the function that evaluates `prop`, from the declaration of the records. */
+/** Creates a function that evaluates the parameter `prop`. `props`: the declaration of the records (`f.props`). */
 export function propReader<P extends Pick<Props<never, never>, 'parts'>>(props: P) {
   const parts = Object.keys(props.parts).filter(name => name !== '');
   const none: Record<string, boolean> = Object.fromEntries([...parts, 'performer', 'anyComment'].map(name => [name, false]));

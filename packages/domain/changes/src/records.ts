@@ -20,15 +20,17 @@ const COLUMNS = {
 export type ColumnGroup = keyof typeof COLUMNS;
 type ChangeColumn = (typeof ALWAYS)[number] | (typeof COLUMNS)[ColumnGroup][number];
 
-/** Returns the needed columns, which dominate the cost of a row. The row type has all columns, so read only requested ones. */
+/** Returns the columns of the requested groups. The row type has all columns, so read only the requested ones. */
 export function changeColumns(groups: Readonly<Record<ColumnGroup, boolean>>): ChangeColumn[] {
   const columns = new Set<ChangeColumn>(ALWAYS);
   for (const group in COLUMNS) if (groups[group as ColumnGroup]) for (const column of COLUMNS[group as ColumnGroup]) columns.add(column);
   return [...columns];
 }
 
+/** Row of table `recentchanges` with the columns of {@link changeColumns}. */
 export type ChangeRow = Pick<Selectable<Database['recentchanges']>, ChangeColumn>;
 
+/** Fields of recent changes by requested property. */
 export const changeFields = {
   flags: { bot: f.boolean(), new: f.boolean(), minor: f.boolean() },
   sizes: { oldlen: f.int(), newlen: f.int() },
@@ -41,7 +43,7 @@ export const changeFields = {
   },
 };
 
-/** Adds the page and the revisions, unless the action is hidden from the user. */
+/** Adds the page and the revision ids to a record, unless the user may not see the action. */
 export function addPage(
   record: {
     ns?: number | undefined;
@@ -67,6 +69,7 @@ export function addPage(
   }
 }
 
+/** Adds the requested flags, sizes and timestamp to a record. */
 export function addFacts(
   record: Partial<ShapeOut<typeof changeFields.flags & typeof changeFields.sizes>> & { timestamp?: string | undefined },
   row: ChangeRow,
@@ -84,6 +87,7 @@ export function addFacts(
   if (selected.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
 }
 
+/** Adds the patrol flags to a record. `unpatrolled` is false for kinds of changes whose patrol flags the user may not see. */
 export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>, row: ChangeRow, visibility: PatrolVisibility): void {
   record.patrolled = row.rc_patrolled !== 0;
   record.unpatrolled =
@@ -92,7 +96,7 @@ export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>,
   record.autopatrolled = row.rc_patrolled === 2;
 }
 
-/** Describes the log entry of a change with a visible action. */
+/** Returns the fields of a change's log entry. Call it only if the user may see the action. */
 export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titles' | 'users'>) => ({
   logid: row.rc_logid,
   logtype: row.rc_log_type,
@@ -104,7 +108,7 @@ export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titl
   ),
 });
 
-/** Returns the visibility of a change. Only log entries can hide their action, and the title with it. */
+/** Returns the visibility of a change's parts. Only log entries can have a revision-deleted action, which also hides the title. */
 export function changeVisibility(
   actor: Actor,
   { rc_deleted: bits, rc_source: source }: Pick<ChangeRow, 'rc_deleted' | 'rc_source'>,

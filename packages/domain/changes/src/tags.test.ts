@@ -13,16 +13,16 @@ describe('change tags', () => {
   });
   afterAll(() => wiki.close());
 
-  it('are loaded for many revisions at once', async () => {
+  it('loads the tags of many revisions at once', async () => {
     const tags = await loadTags(wiki.db, 'revision', [plain, undone]);
     expect([...tags]).toEqual([[undone, ['mw-undo', 'mobile']]]);
   });
-  it('filter rows', async () => {
+  it('filters rows by tag, and finds none for an unknown tag', async () => {
     const tagged = (name: string) => whereTagged(wiki.db, wiki.db.selectFrom('revision').select('rev_id'), 'rev_id', 'revision', name);
     expect(await (await tagged('mobile')).execute()).toEqual([{ rev_id: undone }]);
     expect(await (await tagged('unheard of')).execute()).toEqual([]);
   });
-  it('are found by name', async () => {
+  it('finds the id of a tag by name', async () => {
     expect(await tagId(wiki.db, 'mobile')).toBeTypeOf('number');
     expect(await tagId(wiki.db, 'unheard of')).toBeUndefined();
   });

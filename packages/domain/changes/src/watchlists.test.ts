@@ -27,13 +27,13 @@ describe('the owner of the watchlist', () => {
       error => error.code,
     );
 
-  it('is the user, with the right viewmywatchlist', async () => {
+  it('the owner of the watchlist is by default the user, who needs the right viewmywatchlist', async () => {
     const bob = { id: (await wiki.user('Bob')).id, name: 'Bob' };
     expect(await owner({ ...bob, rights: ['viewmywatchlist'] })).toBe('Bob');
     expect(await code(bob)).toBe('permissiondenied');
     expect(await code([])).toBe('notloggedin');
   });
-  it('is another account only with its token, which must not be empty', async () => {
+  it('the owner of the watchlist can be another account only with its token, which must not be empty', async () => {
     expect(await owner([], 'Ada', 'open sesame')).toBe('Ada');
     expect(await code([], 'Ada', 'open sesamE')).toBe('bad_wltoken');
     expect(await code([], 'Ada', '')).toBe('bad_wltoken');
@@ -44,7 +44,7 @@ describe('the owner of the watchlist', () => {
   });
 });
 
-it('finds expired items', async () => {
+it('finds expired watchlist items', async () => {
   const titles = async (now: Date) => {
     const items = wiki.db.selectFrom('watchlist').select('wl_title').where('wl_namespace', '=', 0);
     const rows = await items

@@ -3,6 +3,7 @@ import { ApiError, defineError, type Env, escapeWikitext, message, p, permission
 import { type Database, expressionBuilder } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
+/** Parameters for the watchlist of another user, which {@link watchlistOwner} evaluates. */
 export const ownerParams = {
   owner: p.user('name').help('Owner of the watchlist, together with the token. Default: your own watchlist.'),
   token: p.string().sensitive().help('The watchlist token in the preferences of the owner.'),
@@ -13,7 +14,10 @@ interface Owned {
   readonly token: string | undefined;
 }
 
-/** Returns the account id of `owner` or of the user. Throws `notloggedin`, `permissiondenied`, `bad_wlowner` or `bad_wltoken`. */
+/**
+ * Returns the account id of `owner`, or of the user if `owner` or `token` is missing. Throws `notloggedin`, `permissiondenied`,
+ * `bad_wlowner` or `bad_wltoken`.
+ */
 export async function watchlistOwner({ db, actor }: Env, { owner, token }: Owned): Promise<number> {
   if (owner === undefined || token === undefined) {
     if (actor.isAnon) throw notLoggedIn();
@@ -31,7 +35,7 @@ export async function watchlistOwner({ db, actor }: Env, { owner, token }: Owned
   return account.user_id;
 }
 
-/** Condition for expired items, by `wl_id`. Use it only with `watchlistExpiry`. */
+/** Condition for expired items of table `watchlist`. Use it only if the wiki sets `$wgWatchlistExpiry`. */
 export const isExpired = (now: Date): Expression<SqlBool> => {
   const eb = expressionBuilder<Database, 'watchlist'>();
   return eb.exists(

@@ -4,7 +4,7 @@ interface CommentFields {
   commenthidden?: true | undefined;
 }
 
-/** Adds the comment of a row to its record. Returns whether the comment is hidden. `parsed` holds comments as HTML. */
+/** Adds a row's comment to its record, as text or as HTML from `parsed`. Returns whether a selected comment is revision-deleted. */
 export function addComment<Row extends { readonly comment_text?: string | null | undefined }>(
   record: CommentFields,
   row: Row,

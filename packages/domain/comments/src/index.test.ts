@@ -3,7 +3,7 @@ import { openWiki } from '@wikiquery/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CommentOptions, formatComments, formatCommentsOf } from './index.ts';
 
-// The expected HTML is that of MediaWiki 1.43 (`action=parse&summary=…`).
+// The expected HTML comes from MediaWiki 1.43 (`action=parse&summary=…`).
 const site = readSite({
   general: { articlepath: '/wiki/$1', server: 'http://wiki.example', base: 'http://wiki.example/wiki/Main_Page' },
   interwikimap: [
@@ -31,7 +31,7 @@ describe('plain text', () => {
     ['two\nlines', 'two lines'],
     ["'''bold''' {{template}} [http://x.example y]", '&#039;&#039;&#039;bold&#039;&#039;&#039; {{template}} [http://x.example y]'],
     ['[[  ]] [[Bad{{title}}]] [[a', '[[  ]] [[Bad{{title}}]] [[a'],
-  ])('of %j is converted to HTML', async (text, html) => expect(await format(text, 'Main Page')).toBe(html));
+  ])('converts the plain text %j to HTML', async (text, html) => expect(await format(text, 'Main Page')).toBe(html));
 });
 
 describe('sections', () => {
@@ -51,13 +51,13 @@ describe('sections', () => {
     ],
     ['/**/', ''],
     ['/**/x', '<span class="autocomment">: </span>x'],
-  ])('of %j are links', async (text, html) => expect(await format(text, 'A b')).toBe(html));
+  ])('converts the section comment %j to HTML', async (text, html) => expect(await format(text, 'A b')).toBe(html));
 
-  test('are not links without a page', async () => {
+  test('section names are not linked if the page is unknown', async () => {
     expect(await format('/* One */ x')).toBe('<span class="autocomment">One: </span> x');
   });
 
-  test('have an arrow in the direction of the user language', async () => {
+  test('section links have an arrow in the direction of the user language', async () => {
     expect(await format('/* One */', 'A b', 'he')).toContain('←<bdi dir="rtl">One</bdi>');
   });
 });
@@ -88,9 +88,9 @@ describe('links', () => {
         '<a href="/w/index.php?title=Special:Upload&amp;wpDestFile=Nope.png" class="new" title="Nope.png">media:Nope.png</a>',
     ],
     ['[[a|b]c]]', '<a href="/w/index.php?title=A&amp;action=edit&amp;redlink=1" class="new" title="A (page does not exist)">b]c</a>'],
-  ])('of %j is converted to HTML', async (text, html) => expect(await format(text, 'Main Page')).toBe(html));
+  ])('converts the links in %j to HTML', async (text, html) => expect(await format(text, 'Main Page')).toBe(html));
 
-  test('resolve subpages and fragments against the page', async () => {
+  test('resolves subpages and fragments against the page of the comment', async () => {
     await wiki.page('User:Foo/Bar');
     expect(await format('[[#sec]]', 'User:Foo/Bar')).toBe('<a href="/wiki/User:Foo/Bar#sec" title="User:Foo/Bar">#sec</a>');
     expect(await format('[[/sub/]] [[../up]]', 'User:Foo/Bar')).toBe(
@@ -100,7 +100,7 @@ describe('links', () => {
     expect(await format('[[#sec]]')).toBe('<a href="#sec">#sec</a>');
   });
 
-  test('are not red for interface messages without a page', async () => {
+  test('links to interface messages without a page are not red', async () => {
     expect(await format('[[MediaWiki:Sidebar]]')).toContain('class="new"');
     const isMessage = (name: string) => name === 'Sidebar';
     expect(await format('[[MediaWiki:Sidebar]]', undefined, 'en', { isMessage })).toBe(
@@ -109,7 +109,7 @@ describe('links', () => {
   });
 });
 
-test('sends one query for all comments, and none for comments without links', async () => {
+test('sends one query for the links of all comments, and none without links', async () => {
   let queries = 0;
   const watched = new Proxy(wiki.db, {
     get: (db, key) => {
@@ -128,7 +128,7 @@ test('sends one query for all comments, and none for comments without links', as
   expect(queries).toBe(1);
 });
 
-test('formats comments by row, without hidden ones', async () => {
+test('formats the comments of rows, and skips comments that the user may not see', async () => {
   const env = { db: wiki.db, site, titles: wiki.titles, lang: 'en' };
   const [shown, hidden] = [{ comment: 'a < b' }, { comment: undefined }];
   const htmls = await formatCommentsOf(env, [hidden, shown], ({ comment }) => (comment === undefined ? undefined : { text: comment }));

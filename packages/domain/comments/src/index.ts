@@ -10,22 +10,24 @@ export { addComment } from './add-comment.ts';
 export { anchor, escapeComment } from './html.ts';
 export { type CommentWording, wordingOf } from './wording.ts';
 
+/** A comment to convert to HTML. */
 export interface CommentText {
   readonly text: string;
-  /** The page of the comment. Links can refer to its sections and subpages. */
+  /** Page that the comment is about. Sections, subpages and fragments are resolved against it. */
   readonly title?: Title | undefined;
-  /** The comment appears on that page, so that links to sections need no URL. */
+  /** Whether the comment is shown on that page, so that links to its sections need only a fragment. Default: false. */
   readonly isOnPage?: boolean;
 }
 
+/** Options of {@link formatComments}. */
 export interface CommentOptions {
-  /** Default: MediaWiki's, in the language of the wiki. */
+  /** Separators and tooltips. Default: MediaWiki's messages in the wiki's content language. */
   readonly wording?: CommentWording;
-  /** Whether a missing page of namespace MediaWiki is an interface message. Its link is not red. Default: never. */
+  /** Whether a missing page in the MediaWiki namespace is an interface message, whose link is not red. Default: never. */
   readonly isMessage?: (dbkey: string) => boolean;
 }
 
-/** Converts comments to HTML, as in `parsedcomment`: escaped, with links to sections and pages. One query finds all linked pages. */
+/** Converts comments to HTML as MediaWiki's `CommentFormatter` does. One query finds the linked pages of all comments. */
 export const formatComments = async (
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'> & Partial<Pick<Env, 'filesElsewhere'>>,
   comments: readonly CommentText[],
@@ -41,7 +43,7 @@ export const formatComments = async (
   return yielder.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
 };
 
-/** Formats comments of rows. `commentOf` returns undefined if the user may not see the comment. */
+/** Converts the comments of rows to HTML, by row. `commentOf` returns undefined for a comment that the user may not see. */
 export async function formatCommentsOf<Row>(
   env: Parameters<typeof formatComments>[0],
   rows: readonly Row[],

@@ -5,13 +5,13 @@ import type { Kysely } from 'kysely';
 import type { CommentLink, FileLink } from './parse.ts';
 
 export interface KnownTargets {
-  /** Whether each existing page is a redirect, by `ns:dbkey`. */
+  /** Existing pages by `ns:dbkey`. The value is true for redirects. */
   readonly pages: ReadonlyMap<string, boolean>;
-  /** URL of each existing file; undefined for local files. */
+  /** URL of each existing file by name. Undefined for local files. */
   readonly files: ReadonlyMap<string, string | undefined>;
 }
 
-/** Finds all targets, with one query for pages and one for files. */
+/** Finds the existing pages and files among the link targets, with one query for pages and one for files. */
 export const loadTargets = async (
   env: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
   links: readonly (CommentLink | FileLink)[],

@@ -24,12 +24,12 @@ export interface CommentContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly wording: CommentWording;
-  /** Direction of the user's language, for arrows of section links. */
+  /** Whether the user's language is written from right to left, which reverses the arrows of section links. */
   readonly rightToLeft: boolean;
   readonly isOnPage: boolean;
 }
 
-/** Parses section links and wiki links, the only wikitext in comments. Sections, subpages and fragments belong to page `title`. */
+/** Parses links to sections and pages, the only wikitext in comments. Sections, subpages and fragments are resolved against `title`. */
 export const parse = (text: string, title: Title | undefined, context: CommentContext): ParsedComment => {
   const html = escapeComment(text.replaceAll('\n', ' ').replaceAll('\u001b', ' '));
   const sectioned = html.includes('/*') ? linkSections(html, title, context) : html;
@@ -37,9 +37,9 @@ export const parse = (text: string, title: Title | undefined, context: CommentCo
 };
 
 const linkSections = (html: string, title: Title | undefined, context: CommentContext): string => {
-  // No section starts after the last `*/`. Searching an end for each start would take quadratic time.
+  // No section starts after the last `*/`. Searching for an end after each `/*` would take quadratic time.
   const end = html.lastIndexOf('*/') + 2;
-  // Before 1.43, MediaWiki isolates everything after a section link, since then only the section name.
+  // MediaWiki before 1.43 isolates the direction of everything after a section link. Later releases isolate only the section name.
   const isolatesRest = !context.site.since('1.43');
   let close = '';
   const linked = html.slice(0, end).replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
@@ -52,7 +52,7 @@ const linkSections = (html: string, title: Title | undefined, context: CommentCo
     const marked = isEmpty ? label : `<span class="autocomment">${label}</span>`;
     if (isolatesRest && !isEmpty) close += '</span>';
     const span = isolatesRest && !isEmpty ? `<span dir="auto">${marked}` : marked;
-    // Brackets of a heading must not start a link.
+    // Brackets in a heading must not start a link.
     return ((isFirst ? '' : context.wording.autocommentPrefix) + span).replaceAll('[', '&#91;').replaceAll(']', '&#93;');
   });
   return linked + html.slice(end) + close;
@@ -63,7 +63,7 @@ const linkSection = (section: string, title: Title, { site, titles, rightToLeft,
   const fragment = (titles.make(0, `#${heading}`)?.fragment ?? heading).replace(/^#/, '');
   if (fragment === '') return section;
   const target = localName(title, site);
-  // The anchor is encoded as the heading's id and again as part of the URL.
+  // The fragment is encoded twice: as the heading's id, and as part of the URL.
   const href = `${isOnPage ? '' : site.urls.local(target)}#${encodeFragment(encodeFragment(fragment))}`;
   const [arrow, direction, mark] = rightToLeft ? ['←', 'rtl', '\u200f'] : ['→', 'ltr', '\u200e'];
   const name = site.since('1.43') ? `<bdi dir="${direction}">${section}</bdi>` : mark + section;
@@ -73,7 +73,7 @@ const linkSection = (section: string, title: Title, { site, titles, rightToLeft,
 const linkPages = (html: string, title: Title | undefined, context: CommentContext): ParsedComment => {
   const parts: (string | CommentLink | FileLink)[] = [];
   let end = 0;
-  // No link starts after the last `]]`.
+  // No link starts after the last `]]`, so the rest is not searched.
   for (const match of html.slice(0, html.lastIndexOf(']]') + 2).matchAll(LINK)) {
     const [whole, written = '', label = ''] = match;
     const next = match.index + whole.length;
@@ -111,7 +111,7 @@ const readLink = (
   return { link: { kind: 'page', target: page, html: label + trail }, trail };
 };
 
-/** Replaces the name of a special page by its local name. */
+/** Replaces the name of a special page with its name in the wiki's language. */
 export const localName = <T extends Title>(title: T, site: Site): T => {
   const local = title.namespace === NS.SPECIAL ? localSpecialName(site, title.dbkey) : undefined;
   return local === undefined ? title : { ...title, dbkey: local };
@@ -126,7 +126,7 @@ const percentDecode = (text: string): string => {
 };
 
 const SECTION = /\/\*(.*?)\*\//gs;
-// Target, and a label that may contain single brackets.
+// Matches a target and an optional label, which may contain single brackets.
 const LINK = /\[\[[ \t\v\f\r]*(?![ \t\v\f\r]):?([^[\]|]+)(?:\|((?:\]?[^\]])*))?\]\]/g;
-/** Maximum characters after a link to search for its trail. */
+/** Maximum number of characters after a link that are searched for its trail. */
 const MAX_TRAIL = 1000;

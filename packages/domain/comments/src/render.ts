@@ -26,7 +26,7 @@ const pageLink = ({ target: written, html }: CommentLink, context: RenderContext
   const target = localName(written, site);
   const name = titles.text(target);
   if (!isKnown(written, context)) {
-    // Red links have no fragment. Special pages cannot be created.
+    // Red links have no fragment. Special pages cannot be created, so their links do not open the editor.
     const href = site.urls.local(target, target.namespace === NS.SPECIAL ? '' : 'action=edit&redlink=1');
     return anchor(html, { href, class: 'new', title: wording.redLinkTitle(name) });
   }
@@ -45,7 +45,7 @@ const isKnown = ({ namespace, dbkey }: ParsedTitle, { site, known, isMessage }: 
 
 const foreignLink = (target: ParsedTitle, html: string, { site, titles }: RenderContext): string => {
   const url = site.urls.interwiki(target.interwiki, target.dbkey, target.fragment) ?? '';
-  // Links are protocol-relative if the wiki map is.
+  // Links are protocol-relative if the URL in the interwiki map is.
   const href = site.interwikis.get(target.interwiki)?.url.startsWith('//') ? url.replace(/^https?:/, '') : url;
   return anchor(html, { href, class: 'extiw', title: titles.text(target) });
 };

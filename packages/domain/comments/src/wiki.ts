@@ -1,6 +1,6 @@
 import { perSite } from '@wikiquery/core/host';
 
-/** Pattern of the link trail, as in `[[bridge]]s`. Siteinfo has a PHP pattern with delimiters, `\x{…}` and flags. */
+/** Pattern of the link trail, such as the `s` in `[[bridge]]s`. Siteinfo has a PHP pattern with delimiters, `\x{…}` and flags. */
 export const trailOf = perSite(site => {
   const [, source, flags = ''] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(site.general.linktrail as string) ?? [];
   if (source === undefined) return ENGLISH_TRAIL;
@@ -13,7 +13,7 @@ export const trailOf = perSite(site => {
 
 const ENGLISH_TRAIL = /^([a-z]+)(.*)$/s;
 
-/** Pattern of `Media:` links; the first group is the file name. */
+/** Pattern of `Media:` links; the first group captures the file name. */
 export const mediaPatternOf = perSite(site => {
   const media = site.namespaces.get(-2);
   const names = [media?.canonical ?? 'Media', media?.name ?? 'Media'].map(name => name.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&'));

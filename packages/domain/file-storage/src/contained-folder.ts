@@ -8,11 +8,11 @@ export class UnsafePathError extends Error {
   override readonly name = 'UnsafePathError';
 }
 
-/** A file opened for reading. */
+/** A file opened for reading. `changed` is the time of its last modification. */
 export interface OpenedFile {
-  /** The caller closes it. */
+  /** File descriptor, which the caller must close. */
   readonly descriptor: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly changed: Date;
 }
@@ -23,7 +23,7 @@ export interface DraftFile {
   readonly path: string;
 }
 
-/** A folder for files with untrusted names. Methods accept paths relative to it, and throw an `UnsafePathError` for other paths. */
+/** A folder for files with untrusted names. Methods accept paths relative to it and throw an `UnsafePathError` for unsafe paths. */
 export class ContainedFolder {
   readonly path: string;
   readonly #made = new Set<string>();
@@ -41,14 +41,14 @@ export class ContainedFolder {
     throw new UnsafePathError(`${path} is not a file.`);
   }
 
-  /** Creates an empty file, to be moved to its path with `keep` or removed with `discard`. */
+  /** Creates an empty temporary file. Move it to its path with `keep`, or delete it with `discard`. */
   draft(): DraftFile {
     mkdirSync(this.path, { recursive: true });
     const path = join(this.path, `.part-${process.pid}-${randomBytes(8).toString('hex')}`);
     return { path, descriptor: openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666) };
   }
 
-  /** Moves a draft to its path and replaces an existing file. */
+  /** Moves a temporary file to its final path, replacing any existing file. */
   keep({ path: draft }: DraftFile, path: string): void {
     this.#makeFolders(partsOf(path).slice(0, -1));
     checked(path, () => renameSync(draft, this.#resolve(path)));
@@ -58,7 +58,7 @@ export class ContainedFolder {
     rmSync(path, { force: true });
   }
 
-  /** Removes a file, or a link itself, if it exists. */
+  /** Deletes a file if it exists. Deletes a link itself, not its target. */
   remove(path: string): void {
     try {
       checked(path, () => unlinkSync(this.#resolve(path)));
@@ -67,7 +67,7 @@ export class ContainedFolder {
     }
   }
 
-  /** The path with all links of its folders resolved. */
+  /** Returns a path with all links in its parent folders resolved. Throws if it leads out of the folder. */
   #resolve(path: string): string {
     partsOf(path);
     const folder = checked(path, () => realpathSync(join(this.path, dirname(path))));
@@ -86,7 +86,7 @@ export class ContainedFolder {
   }
 }
 
-/** Whether a path inside a folder, with all links resolved, stays inside the folder. */
+/** Whether a path relative to a folder exists and stays inside the folder with all links resolved. */
 export async function contains(folder: string, path: string): Promise<boolean> {
   try {
     return isWithin(await realpath(join(folder, path)), await realpath(folder));
@@ -95,7 +95,7 @@ export async function contains(folder: string, path: string): Promise<boolean> {
   }
 }
 
-// Windows has neither constant.
+// Windows has neither of these constants.
 const { O_NOFOLLOW: NO_FOLLOW = 0, O_NONBLOCK: NO_WAIT = 0 } = constants as Partial<typeof constants>;
 
 function makeFolder(path: string): void {
@@ -103,7 +103,7 @@ function makeFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A dangling link exists but is not a folder.
+    // A dangling link makes `mkdirSync` fail, but it is not a folder.
     if (!existsSync(path)) throw new UnsafePathError(`${path} is a dangling link.`);
   }
 }
@@ -111,7 +111,7 @@ function makeFolder(path: string): void {
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** Splits a path into its folders and its name. */
+/** Splits a path into its folders and its file name. Throws if it could lead out of the folder. */
 function partsOf(path: string): readonly string[] {
   const parts = path.split('/');
   if (parts.some(part => part === '' || part === '.' || part === '..') || path.includes('\0') || (sep === '\\' && path.includes('\\')))
@@ -119,7 +119,7 @@ function partsOf(path: string): readonly string[] {
   return parts;
 }
 
-/** System errors of links, non-files and names that are too long. */
+/** Codes of the system errors for links, non-files and names that are too long. */
 const UNSAFE: ReadonlySet<string> = new Set(['ELOOP', 'EMLINK', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG', 'ENXIO', 'EPERM']);
 
 function checked<T>(path: string, work: () => T): T {

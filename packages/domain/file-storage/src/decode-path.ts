@@ -1,4 +1,4 @@
-/** Decodes a part of a URL's path. Returns it unchanged if its percent-encoding is invalid. */
+/** Percent-decodes a part of a URL's path. Returns it unchanged if the encoding is invalid. */
 export function decodePath(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -23,7 +23,7 @@ it('accepts file names that MediaWiki allows', () => {
   expect(filePath('Heron.png', '20240101000000!Heron.png')).toMatch(/^archive\/[\da-f]\/[\da-f]{2}\/20240101000000!Heron\.png$/);
 });
 
-it('rejects names that leave the folder', () => {
+it('rejects names that lead out of the folder', () => {
   const hostile = [
     '',
     '.',
@@ -49,7 +49,7 @@ it('rejects names that leave the folder', () => {
   expect(isArchiveName('Heron.png')).toBe(false);
 });
 
-it('converts any text to one file name', () => {
+it('converts any string to a single file name', () => {
   for (const text of ['', '.', '..', '...']) expect([text, localName(text, 'x')]).toEqual([text, 'x']);
   expect(localName('wiki dump (1).xml.gz', 'x')).toBe('wiki dump (1).xml.gz');
   expect(localName('../..\\a\0b\n', 'x')).toBe('.._.._a_b_');
@@ -94,7 +94,7 @@ it('does not touch files outside the folder', async () => {
   for (const path of paths.slice(1)) expect([path, refuses(() => files.remove(path))]).toEqual([path, true]);
   expect(await readdir(outside)).toEqual(['images', 'secret']);
   expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
-  // A link is replaced or removed, not what it leads to.
+  // A link itself is replaced or deleted, not its target.
   const draft = files.draft();
   closeSync(draft.descriptor);
   files.keep(draft, 'a/link');
@@ -111,7 +111,7 @@ function refuses(work: () => unknown): boolean {
   }
 }
 
-it('distinguishes links that leave the folder from links that stay inside', async () => {
+it('distinguishes links that lead out of the folder from links that stay inside', async () => {
   await writeFile(join(folder, 'a', 'X.png'), 'x');
   await link(join(folder, 'a', 'X.png'), join(folder, 'Y.png'));
   await symlink('a', join(folder, 'b'));

@@ -5,17 +5,17 @@ import type { MetadataItem } from './metadata.ts';
 import type { Copy, FileRepository, StoredFile } from './stored-file.ts';
 import { type FileUrls, foreignUrls, type RepositoryConfig } from './urls.ts';
 
-/** Sends a request to another wiki's API. Returns undefined if it does not respond in time. */
+/** Sends a request to another wiki's API. Returns undefined if the wiki does not respond in time. `deadline`: by `performance.now()`. */
 export type QueryWikiApi = (
   params: Readonly<Record<string, string>>,
   limits: { readonly signal: AbortSignal; readonly deadline: number },
 ) => Promise<unknown>;
 
-/** Milliseconds for which a response is cached: MediaWiki's four hours. */
+/** Lifetime of a cached response in milliseconds: four hours, as in MediaWiki. */
 const MAX_AGE = 4 * 3_600_000;
 const MAX_FILES = 20_000;
 const MAX_CHARACTERS = 16 << 20;
-/** Titles of one request: the limit for accounts without special rights. */
+/** Maximum number of titles in a request: the API's limit for accounts without special rights. */
 const MAX_TITLES = 50;
 const MAX_HASHES = 50;
 
@@ -51,7 +51,7 @@ interface CachedFile {
   readonly file?: StoredFile;
 }
 
-/** Files of a wiki that offers only its API (`ForeignAPIRepo`, `$wgUseInstantCommons`): current versions. Responses are cached. */
+/** Creates a repository for a wiki that is reachable only through its API (`ForeignAPIRepo`): current files only, with cached responses. */
 export function apiRepository(name: string, site: Site, config: RepositoryConfig, queryApi: QueryWikiApi): FileRepository {
   const cache = new LRUCache<string, CachedFile>({
     max: MAX_FILES,
@@ -84,7 +84,7 @@ export function apiRepository(name: string, site: Site, config: RepositoryConfig
     const pages = new Map((query.pages ?? []).map(page => [page.title, page]));
     for (const each of names) {
       let title = `File:${each}`;
-      // The number of mappings bounds the chain.
+      // Follow at most as many steps as there are title mappings, so that a cycle of mappings terminates.
       for (let left = mappings.size; left > 0 && mappings.has(title); left--) title = mappings.get(title) as string;
       const page = pages.get(title);
       const [info] = page?.imageinfo ?? [];
@@ -106,7 +106,7 @@ export function apiRepository(name: string, site: Site, config: RepositoryConfig
       sha1: info.sha1 === undefined ? '' : base36Sha1(info.sha1),
       hidden: 0,
       exists: true,
-      // MediaWiki's notation for accounts of other wikis.
+      // MediaWiki's notation for accounts on other wikis.
       uploader: info.user === undefined ? undefined : { name: `${name}>${info.user}`, userId: 0 },
       comment: info.comment ?? '',
       pageId: pageId ?? (info.descriptionshorturl === undefined ? undefined : 0),
@@ -175,7 +175,7 @@ interface CopiesResponse {
   readonly query?: { readonly allimages?: readonly { readonly name: string; readonly timestamp: string; readonly user?: string }[] };
 }
 
-/** Returns the file name, in database form, of a title of the other wiki. */
+/** Returns the file name, in database form, of a title on the other wiki. */
 const nameIn = (title: string): string => title.slice(title.indexOf(':') + 1).replaceAll(' ', '_');
 
 const metadataOf = (items: readonly MetadataItem[]): PhpArray =>

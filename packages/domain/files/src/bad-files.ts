@@ -1,7 +1,7 @@
 import { type Env, isInvalid, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 
-/** Returns whether the message `bad_image_list` forbids a file on a page. Each line lists a file and the pages that may show it. */
+/** Loads the message `bad_image_list`. Returns a function that reports whether the list forbids a file on page `context`. */
 export async function isBadFile(
   q: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   messages: Messages | undefined,

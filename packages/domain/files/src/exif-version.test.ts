@@ -1,4 +1,4 @@
-// Exif metadata of version 1, before 2012: flat texts instead of lists.
+// Exif metadata in version 1, from before 2012: flat strings instead of lists.
 
 import { defaultSite } from '@wikiquery/site';
 import type { PhpArray, PhpValue } from '@wikiquery/text-storage';
@@ -23,7 +23,7 @@ const texts = { text: (name: string) => TEXTS[name], softwareText: () => undefin
 const flat = (metadata: { readonly [key: string]: Json }, lang = 'en') =>
   Object.fromEntries(olderForm({ site: defaultSite(), lang }, toPhp({ ...metadata, MEDIAWIKI_EXIF_VERSION: 2 }) as PhpArray, texts));
 
-it('returns the old form for version 1 of metadata that has version 2', () => {
+it('converts Exif metadata only if it has version 2 and version 1 is requested', () => {
   const metadata = new Map([['MEDIAWIKI_EXIF_VERSION', 2]]);
   expect(['1', '1;x', 'latest', '2', '0', ''].map(version => hasOlderForm(metadata, version))).toEqual([
     true,
@@ -36,7 +36,7 @@ it('returns the old form for version 1 of metadata that has version 2', () => {
   expect(hasOlderForm(new Map([['MEDIAWIKI_EXIF_VERSION', 1]]), '1')).toBe(false);
 });
 
-it('converts lists to wikitext', () => {
+it('converts lists in Exif metadata to wikitext', () => {
   expect(flat({ Make: 'X', One: ['only'], Two: ['a', 'b'], Three: { _type: 'ol', 0: 'a', 1: 'b' }, None: [] })).toEqual({
     Make: 'X',
     One: 'only',
@@ -47,7 +47,7 @@ it('converts lists to wikitext', () => {
   });
 });
 
-it('lists the languages of the user and of the wiki first', () => {
+it('lists the languages of the user and of the wiki first in a multilingual value', () => {
   const lang = { _type: 'lang', 'x-default': 'bridge', fr: 'pont', en: 'bridge', de: '<Brücke>' };
   expect(flat({ T: lang }).T).toBe('*<b>English</b> (en) bridge*<b>français</b> (fr) pont*<b>Deutsch</b> (de) &lt;Brücke&gt;');
   expect(flat({ T: lang }, 'de').T).toBe('*<b>Deutsch</b> (de) &lt;Brücke&gt;*<b>English</b> (en) bridge*<b>français</b> (fr) pont');
@@ -55,7 +55,7 @@ it('lists the languages of the user and of the wiki first', () => {
   expect(flat({ T: { _type: 'lang', 'x-default': 'pont', fr: 'pont' } }).T).toBe('*<b>français</b> (fr) pont');
 });
 
-it('formats software and contacts and omits structured locations', () => {
+it('formats software and contacts, and omits structured locations', () => {
   expect(flat({ Software: [['Gimp', '3']] }).Software).toBe('Gimp (Version 3)');
   expect(flat({ Software: ['Gimp', 'Krita'] }).Software).toBe('\n*Gimp\n*Krita');
   expect(flat({ LocationShown: ['here'], LocationCreated: 'there' })).toEqual({ LocationCreated: 'there', MEDIAWIKI_EXIF_VERSION: 1 });

@@ -8,7 +8,7 @@ export const EXIF_TEXTS = ['metadata-langitem', 'metadata-langitem-default', 'ex
 
 type Reader = Pick<Env, 'site' | 'lang'>;
 
-/** Whether Exif metadata has lists (version 2) and a flat form (version 1) is requested. */
+/** Whether version 1 of Exif metadata (flat) is requested, and the stored metadata has version 2 (with lists). */
 export function hasOlderForm(metadata: PhpArray, version: string): boolean {
   const requested = Number.parseInt(version, 10);
   return requested >= 1 && requested < 2 && metadata.get(VERSION) === 2;
@@ -16,7 +16,7 @@ export function hasOlderForm(metadata: PhpArray, version: string): boolean {
 
 const VERSION = 'MEDIAWIKI_EXIF_VERSION';
 
-/** Converts Exif metadata to version 1: lists become wikitext in the user's language. */
+/** Converts Exif metadata from version 2 to version 1: lists become wikitext in the user's language. */
 export function olderForm(reader: Reader, metadata: PhpArray, texts: InterfaceTexts): PhpArray {
   return new Map(
     [...metadata].flatMap(([name, value]): [string | number, PhpValue][] => {
@@ -50,7 +50,7 @@ function flatText(reader: Reader, value: PhpValue, texts: InterfaceTexts): PhpVa
   return mark + [...items.values()].map(toText).join(mark);
 }
 
-/** Lists the languages of the user and of the wiki first. The default follows its language if that language is listed. */
+/** Lists the languages of the user and of the wiki first. The default value precedes them unless one of them has the same value. */
 function languageList(reader: Reader, items: PhpArray, texts: InterfaceTexts): string {
   const rest = new Map(items);
   let standard = rest.get('x-default');

@@ -2,15 +2,15 @@ import { f, isoTimestamp } from '@wikiquery/core';
 import type { StoredFile } from './stored-file.ts';
 
 const item = f.object({ value: f.oneOf(f.string(), f.number()), source: f.string(), hidden: f.literal('').optional() });
-/** Extended metadata. File pages collapse `hidden` entries. */
+/** Field of extended metadata (`extmetadata`). File pages collapse the entries marked `hidden`. */
 export const extendedMetadataField = () => f.map(item, { emptyIsList: true });
 type ExtendedMetadata = ReturnType<typeof extendedMetadataField>['out'];
 
-/** Parses the message `metadata-fields`: lower-case names that file pages do not collapse. */
+/** Returns the lower-case names in the message `metadata-fields`. File pages do not collapse these names. */
 export const visibleNames = (list: string): ReadonlySet<string> =>
   new Set(list.split('\n').flatMap(line => /^\*\s*(.*?)\s*$/.exec(line)?.[1]?.toLowerCase() ?? []));
 
-/** Limits the names to `only` if it is not empty. */
+/** Returns the extended metadata of a file, limited to the names in `only` unless it is empty. */
 export function extendedMetadata(
   { name, timestamp }: StoredFile,
   visible: ReadonlySet<string>,

@@ -4,8 +4,10 @@ import type { Kysely } from 'kysely';
 import { loadMetadata, parseMetadata, urgencyFor } from './metadata.ts';
 import type { FileNeeds, FileService, StoredFile } from './stored-file.ts';
 
+/** Returns the title of a file's description page. */
 export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: NS.FILE, dbkey: name });
 
+/** Selects the current versions of files, with the needed columns. */
 export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('image')
@@ -16,7 +18,7 @@ export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
       query.leftJoin('page', on => on.on('page_namespace', '=', NS.FILE).onRef('page_title', '=', 'img_name')).select('page_id'),
     );
 
-/** Selects only the needed columns, which dominate the cost of a row. The row type has all of them. */
+/** Returns only the needed columns, which dominate the cost of a row. The row type has all columns. */
 const columnsOf = <Prefix extends 'img' | 'oi'>(prefix: Prefix, { dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
   [
     `${prefix}_name as name`,
@@ -36,6 +38,7 @@ const columnsOf = <Prefix extends 'img' | 'oi'>(prefix: Prefix, { dimensions, me
     ...(bits ? ([`${prefix}_bits as bits`] as const) : []),
   ] as const;
 
+/** Selects the old versions of files, with the needed columns. */
 export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
   db
     .selectFrom('oldimage')
@@ -57,7 +60,7 @@ interface Row {
   readonly height?: number | undefined;
   readonly majorMime?: string | undefined;
   readonly minorMime?: string | undefined;
-  /** Keep their column names, which mark them as bytes for the engines. */
+  /** The metadata columns keep their names, by which the database engines recognize binary columns. */
   readonly img_metadata?: Uint8Array | undefined;
   readonly oi_metadata?: Uint8Array | undefined;
   readonly sha1?: string | undefined;
@@ -69,6 +72,7 @@ interface Row {
   readonly page_id?: number | null | undefined;
 }
 
+/** Converts rows of {@link selectFiles} or {@link selectOldFiles}. Loads the needed metadata from text storage in one query. */
 export async function toFiles(
   { db }: Pick<Env, 'db'>,
   service: FileService,
@@ -103,6 +107,7 @@ export async function toFiles(
 
 const UNKNOWN = 'unknown/unknown';
 
+/** Returns a placeholder for a file that does not exist. `pageId`: the id of its description page. */
 export const missingFile = (name: string, pageId: number | undefined): StoredFile => ({
   name,
   pageId,

@@ -2,7 +2,7 @@ import type { Env } from '@wikiquery/core';
 import { selectOldFiles, toFiles } from './file.ts';
 import type { FileNeeds, FileService, Period, StoredFile } from './stored-file.ts';
 
-/** Loads at most `limits` old versions of each file, newest first. With only an end, those closest to it, as in MediaWiki. */
+/** Loads at most `limits` old versions by name, newest first. As in MediaWiki, `end` without `start` selects the versions closest to it. */
 export async function loadHistories(
   { db }: Pick<Env, 'db'>,
   service: FileService,

@@ -34,11 +34,11 @@ describe('thumbnails', () => {
     ['a language', { name: 'A.svg', mime: 'image/svg+xml' }, { width: 100, lang: 'de' }, 'langde-100px-A.svg.png 100×50'],
     ['a sound', { name: 'A.ogg', mime: 'application/ogg' }, { width: 100 }, 'fileicon-ogg.png 120×120'],
     ['a PDF', { name: 'A.pdf', mime: 'application/pdf' }, { width: 100 }, 'fileicon-pdf.png 120×120'],
-  ])('have the name and size of their type for %s', (_, file, params, expected) => {
+  ])('returns the name and size of the thumbnail for %s', (_, file, params, expected) => {
     expect(thumbnail(file, params)).toBe(expected);
   });
 
-  it('use the language of the page if the drawing has it', () => {
+  it('renders a drawing in the language of the page if the drawing has it', () => {
     const metadata = of({ version: 2, translations: of({ 'de-AT': 2, fr: 1 }) });
     const drawing = { name: 'A.svg', mime: 'image/svg+xml', metadata };
     expect(thumbnail(drawing, { width: 100, targetLang: 'de' })).toBe('langde-100px-A.svg.png 100×50');
@@ -46,7 +46,7 @@ describe('thumbnails', () => {
     expect(thumbnail(drawing, { width: 100, targetLang: 'und' })).toBe('langund-100px-A.svg.png 100×50');
   });
 
-  it('follow the configuration of the wiki', () => {
+  it('applies the thumbnail settings of the site configuration', () => {
     const drawing = { name: 'A.svg', mime: 'image/svg+xml', size: 60_000 };
     expect(thumbnail(drawing, { width: 100 }, { svgNativeRendering: 'yes' })).toBe('A.svg 100×50');
     expect(thumbnail(drawing, { width: 100 }, { svgNativeRendering: 'partial' })).toBe('100px-A.svg.png 100×50');
@@ -61,7 +61,7 @@ describe('thumbnails', () => {
     expect(thumbnail({}, { width: 100 }, { thumbnailSteps: [60, 120, 250] })).toBe('120px-Arch.png 100×50');
   });
 
-  it('show one page of a document', () => {
+  it('the thumbnail of a document shows one page', () => {
     const djvu = { name: 'A.djvu', mime: 'image/vnd.djvu', metadata: of({ data: of({ pages: list(page(800, 600), page(100, 400)) }) }) };
     expect(thumbnail(djvu, { width: 100 }, { djvuThumbnails: true })).toBe('page1-100px-A.djvu.jpg 100×75');
     expect(thumbnail(djvu, { width: 50, page: 2 }, { djvuThumbnails: true })).toBe('page2-50px-A.djvu.jpg 50×200');
@@ -94,7 +94,7 @@ it('parses urlparam in the format of each type', () => {
   expect(read('image/svg+xml', 'langDE-20px')).toBeUndefined();
 });
 
-it('uses the configured steps for a proportion of the files', () => {
+it('uses the configured thumbnail steps for a proportion of the files', () => {
   const steps = { widths: [20, 60, 200], ratio: 1 };
   expect([5, 20, 21, 60, 61, 500].map(width => stepWidth(steps, ARCH, width, 300, {}))).toEqual([20, 20, 60, 60, 200, 200]);
   expect(stepWidth(steps, ARCH, 70, 100, {})).toBe(100);
@@ -119,7 +119,7 @@ const page = (width: number, height: number) => of({ width, height });
 const thumbnail = (file: Partial<MediaFile>, params: ThumbParams, configuration: object = {}): string =>
   shown(standardFiles({ ...site, configuration: { ...site.configuration, ...configuration } }), file, params);
 
-/** The name in the URL, and the size. */
+/** Returns the file name in the thumbnail's URL, and the size. */
 function shown(service: ReturnType<typeof standardFiles>, file: Partial<MediaFile>, params: ThumbParams): string {
   const thumb = thumbnailOf(service, service.urls, { ...missingFile('', undefined), ...ARCH, ...file, exists: true }, params);
   return typeof thumb === 'string' ? thumb : `${thumb.url.slice(thumb.url.lastIndexOf('/') + 1)} ${thumb.width}×${thumb.height}`;

@@ -1,4 +1,4 @@
-// Metadata as JSON, as serialized PHP, in text storage, and invalid.
+// Metadata as JSON, as serialized PHP and in text storage, and invalid metadata.
 
 import { readSite } from '@wikiquery/site';
 import { openWiki } from '@wikiquery/testing';
@@ -10,7 +10,7 @@ const djvuSite = readSite({}, { djvuThumbnails: true });
 
 const read = (stored: string | Uint8Array) => describeMetadata(parseMetadata(stored).inline);
 
-it('reads JSON and keeps the order of keys', () => {
+it('reads metadata in JSON and keeps the order of keys', () => {
   expect(read('{"data":{"b":1,"2":"two","1":[true,null,0.5],"a":{"x":"\\"y\\": \\\\"}}}')).toEqual([
     { name: 'b', value: 1 },
     { name: 2, value: 'two' },
@@ -27,30 +27,30 @@ it('reads JSON and keeps the order of keys', () => {
   expect(read('{"data":{"__proto__":"p"}}')).toEqual([{ name: '__proto__', value: 'p' }]);
 });
 
-it('reads serialized PHP', () => {
+it('reads metadata in serialized PHP', () => {
   expect(read('a:2:{s:10:"frameCount";i:3;s:4:"data";a:1:{i:0;s:1:"x";}}')).toEqual([
     { name: 'frameCount', value: 3 },
     { name: 'data', value: [{ name: 0, value: 'x' }] },
   ]);
 });
 
-it('keeps an invalid value as _error', () => {
+it('returns invalid metadata as _error', () => {
   expect(read('0')).toEqual([{ name: '_error', value: '0' }]);
   expect(read('{broken')).toEqual([{ name: '_error', value: '{broken' }]);
   expect(read('')).toEqual([]);
   expect(read('{"data":[]}')).toEqual([]);
 });
 
-it('drops bytes that are not UTF-8', () => {
+it('drops bytes that are not UTF-8 from metadata', () => {
   expect(read(Buffer.from('{"data":{"a":"x\xffy"}}', 'latin1'))).toEqual([{ name: 'a', value: 'xy' }]);
 });
 
-it('reads long texts', () => {
+it('reads metadata with long strings', () => {
   const text = 'word "quoted" '.repeat(300_000);
   expect(read(JSON.stringify({ data: { text } }))).toEqual([{ name: 'text', value: text }]);
 });
 
-it('loads metadata of all files from text storage in one statement', async () => {
+it('loads the metadata of all files from text storage in one statement', async () => {
   const wiki = await openWiki();
   try {
     await wiki.db
@@ -94,7 +94,7 @@ it('loads metadata of all files from text storage in one statement', async () =>
 it('rejects long metadata that is too deep or malformed', () => {
   const nested = (depth: number): string => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
   expect(parseMetadata(nested(500)).inline.size).toBe(1);
-  // A pattern that restarts at each character would take hours.
+  // A regular expression that restarts at each character would take hours.
   for (const broken of [nested(100_000), `{"data":"${String.raw`\"`.repeat(500_000)}`]) {
     expect([...parseMetadata(broken).inline.keys()]).toEqual(['_error']);
   }

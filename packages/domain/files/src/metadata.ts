@@ -10,7 +10,7 @@ export interface StoredMetadata {
   readonly addresses: ReadonlyMap<string | number, string>;
 }
 
-/** Parses metadata: JSON since 1.37 (`{"data": …, "blobs": {"text": "tt:17"}}`), serialized PHP before, else an error note (`_error`). */
+/** Parses metadata: JSON (`{"data": …, "blobs": {"text": "tt:17"}}`) or, before 1.37, serialized PHP. Invalid metadata becomes `_error`. */
 export function parseMetadata(stored: Uint8Array | string): StoredMetadata {
   const bytes = Buffer.from(stored);
   if (bytes.length === 0) return NO_METADATA;
@@ -31,10 +31,12 @@ const OPENING_BRACE = 0x7b;
 const NO_METADATA: StoredMetadata = { inline: new Map(), addresses: new Map() };
 const errorNote = (bytes: Buffer): PhpArray => new Map([['_error', bytes.toString()]]);
 
-/** Returns the priority of a metadata value, lowest first, or undefined if it is not needed. */
+/** Returns the rank of a metadata value of file number `at`, or undefined if the value is not needed. Lower ranks come first. */
 export type Urgency = (name: string | number, at: number) => number | undefined;
 
-/** Adds metadata from text storage, in one query. Unreadable values are left out. Values for dimensions come first, as in MediaWiki. */
+/**
+ * Loads the needed metadata values from text storage in one query, and adds them in the order of their ranks. Omits unreadable values.
+ */
 export async function loadMetadata(db: Kysely<Database>, stored: readonly StoredMetadata[], urgency: Urgency): Promise<PhpArray[]> {
   const missing = stored.map(({ inline, addresses }, at) =>
     [...addresses]
@@ -53,7 +55,7 @@ export async function loadMetadata(db: Kysely<Database>, stored: readonly Stored
   });
 }
 
-/** Returns the priorities for files of these types: values for dimensions first. */
+/** Ranks metadata values for files with these handlers. As in MediaWiki, values for dimensions come first. `all`: all values are needed. */
 export const urgencyFor =
   (handlers: readonly (MediaHandler | undefined)[], { measured, all }: { readonly measured: boolean; readonly all: boolean }): Urgency =>
   (name, at) => {
@@ -61,10 +63,11 @@ export const urgencyFor =
     return all ? 1 : undefined;
   };
 
-/** Converts metadata to the API's nested lists `[{ name, value }]`. */
+/** Converts metadata to the API's nested lists of `{ name, value }`. */
 export const describeMetadata = (metadata: PhpArray): MetadataItem[] =>
   [...metadata].map(([name, value]) => ({ name, value: isPhpArray(value) ? describeMetadata(value) : value }));
 
+/** Metadata value in the API. An array becomes a list of items. */
 export interface MetadataItem {
   readonly name: string | number;
   readonly value: Exclude<PhpValue, PhpArray> | readonly MetadataItem[];
@@ -77,13 +80,14 @@ const metadataItem: Field<MetadataItem> = f.named('MetadataItem', () =>
     value: f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null), f.array(metadataItem).element('metadata')),
   }),
 );
+/** Field of a file's metadata. */
 export const metadataField = () => f.nullable(f.array(metadataItem).element('metadata'));
 
 /** Parses JSON into PHP arrays, which keep the order of keys. Returns undefined for invalid JSON. */
 function parseJson(bytes: Buffer): PhpValue | undefined {
   const text = isUtf8(bytes) ? bytes.toString() : bytes.toString().replaceAll('\ufffd', '');
   try {
-    // Rejects invalid JSON in linear time, before the pattern runs.
+    // Rejects invalid JSON in linear time before the regular expression runs.
     JSON.parse(text);
     // JavaScript sorts numeric keys first; the prefix `=` prevents that.
     return fromJson(JSON.parse(text.replaceAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (all, key, colon) => (colon ? `"=${key}":` : all))));
@@ -92,7 +96,7 @@ function parseJson(bytes: Buffer): PhpValue | undefined {
   }
 }
 
-const MAX_DEPTH = 512; // as in PHP's json_decode
+const MAX_DEPTH = 512; // Depth limit of json_decode in PHP.
 
 function fromJson(value: unknown, depth = 1): PhpValue {
   if (depth > MAX_DEPTH) throw new RangeError('The metadata is nested too deeply.');
@@ -106,5 +110,5 @@ function fromJson(value: unknown, depth = 1): PhpValue {
   );
 }
 
-/** PHP converts keys such as `"1"` to integers. */
+/** Matches keys such as `"1"`, which PHP converts to integers. */
 const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;

@@ -20,7 +20,7 @@ const size = {
   duration: f.number().optional(),
 };
 
-/** Fields of each value of `prop`. Modules omit values that they do not support. */
+/** Fields of a file record by value of `prop`. Modules omit the values that they do not support. */
 export const FILE_PARTS = {
   timestamp: { timestamp: f.timestamp().optional() },
   user: { userhidden: f.flag(), user: f.string().optional(), temp: f.flag(), anon: f.flag() },
@@ -55,24 +55,28 @@ export const FILE_PARTS = {
   badfile: {},
 } as const;
 
+/** Flags of a file record, regardless of `prop`. */
 export const FILE_MARKS = { filehidden: f.flag(), suppressed: f.flag(), filemissing: f.flag() } as const;
 
+/** Value of the parameter `prop` for files. */
 export type FileProp = keyof typeof FILE_PARTS;
 
 const allProps = f.props(FILE_PARTS, FILE_MARKS);
+/** API record of a file version. */
 export type FileRecord = Returned<typeof allProps>;
 
 export interface FileOptions {
   readonly prop: ReadonlySet<FileProp>;
   readonly urls?: FileUrls;
-  /** `latest` or the version number of Exif metadata. */
+  /** Requested version of Exif metadata: `latest` or a number. Default: `latest`. */
   readonly metadataVersion?: string;
   readonly thumbnails?: boolean;
-  /** Names of extended metadata; default: all. */
+  /** Names of the extended metadata to return. Default: all. */
   readonly extended?: ReadonlySet<string> | undefined;
   readonly uploadWarning?: (file: StoredFile) => string;
 }
 
+/** Returns which facts about files the requested properties need. `thumbnails`: records contain thumbnails. */
 export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileNeeds => {
   const hasMetadata = prop.has('metadata') || prop.has('commonmetadata');
   const hasSize = prop.has('size') || prop.has('dimensions');
@@ -89,9 +93,10 @@ export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileN
   };
 };
 
+/** Request context with the services that {@link fileRecords} uses. */
 export type FileQuery = Env & { readonly services: { readonly files: FileService; readonly messages: Messages } };
 
-/** Loads everything that records of files need, and returns a function that creates a record. */
+/** Loads the messages and comments of file records. Returns a function that creates the record of a file, without suppressed parts. */
 export async function fileRecords(
   env: FileQuery,
   files: readonly StoredFile[],
@@ -214,7 +219,7 @@ export async function fileRecords(
   }
 }
 
-/** Objects would list the integer key 2 before 1.5. */
+/** Returns an object that lists its keys in this order. A plain object would list the integer key `2` before `1.5`. */
 function inOrder<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
   const keys = entries.map(([key]) => key);
   return new Proxy(Object.fromEntries(entries), { ownKeys: () => keys });
@@ -237,7 +242,7 @@ function numberIn(language: string, number: number): string {
   try {
     return number.toLocaleString(language, form);
   } catch {
-    // Some of MediaWiki's codes are not BCP 47 tags.
+    // Some of MediaWiki's language codes are not BCP 47 tags.
     return number.toLocaleString('en', form);
   }
 }

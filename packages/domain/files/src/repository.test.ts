@@ -1,4 +1,4 @@
-// Files of another wiki, through its database or its API.
+// Tests files of another wiki, which are read through its database or its API.
 
 import type { Env } from '@wikiquery/core';
 import { SideDatabase } from '@wikiquery/database';
@@ -44,7 +44,7 @@ describe.each(engines)('files of another wiki on %s', engine => {
   });
   const env = () => ({ db: local.db, request: limits() }) as unknown as Env;
 
-  it('are found by name and through redirects', async () => {
+  it('finds files of another wiki by name and through redirects', async () => {
     const service = standardFiles(local.site, [repository]);
     const found = await findElsewhere(env(), service, NEEDS, ['Arch.png', 'Old.png', 'Gone.png']);
     expect([...found].map(([requested, { name, uploader, comment }]) => [requested, name, uploader?.name, comment])).toEqual([
@@ -57,7 +57,7 @@ describe.each(engines)('files of another wiki on %s', engine => {
     expect(await findDuplicatesElsewhere(env(), service, ['b'.repeat(31)])).toMatchObject([{ name: 'Arch.png', user: 'Bob' }]);
   });
 
-  it('have old versions with description pages on this wiki', async () => {
+  it('loads old versions, whose description pages are on this wiki', async () => {
     const service = standardFiles(local.site, [repository]);
     const histories = await repository.histories(env(), service, NEEDS, new Map([['Arch.png', 5]]), { start: undefined, end: undefined });
     const [old] = histories.get('Arch.png') ?? [];
@@ -68,7 +68,7 @@ describe.each(engines)('files of another wiki on %s', engine => {
     expect(repository.urls.description({ name: 'Arch.png', archiveName: 'x!Arch.png' })).toBe('/wiki/File:Arch.png');
   });
 
-  it('are missing while the database is unreachable', async () => {
+  it('files of a foreign repository are missing while its database is unreachable', async () => {
     const failures: unknown[] = [];
     const unreachable = new SideDatabase(
       () => Promise.reject(new Error('unreachable')),
@@ -81,7 +81,7 @@ describe.each(engines)('files of another wiki on %s', engine => {
   });
 });
 
-it('caches API responses of another wiki', async () => {
+it('loads files through the API of another wiki and caches its responses', async () => {
   const wiki = await openWiki();
   const requests: Record<string, string>[] = [];
   let isUnreachable = false;
@@ -119,7 +119,7 @@ it('caches API responses of another wiki', async () => {
     ]);
   }
   expect(requests.map(({ titles }) => titles)).toEqual(['File:Old_name.png|File:Arch.png|File:Gone.png']);
-  // `filerepoinfo` of an API repository has no URLs.
+  // `meta=filerepoinfo` contains no URLs for an API repository.
   const withoutUrls = apiRepository('pool', wiki.site, { url: false, thumbUrl: false }, async () => ({
     query: { pages: [{ title: 'File:Arch.png', pageid: 7, imageinfo: [info] }] },
   }));

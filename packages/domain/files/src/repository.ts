@@ -6,7 +6,7 @@ import { loadHistories } from './history.ts';
 import type { Copy, FileNeeds, FileRepository, FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
-/** Files of a wiki whose database is readable (`ForeignDBRepo`). */
+/** Creates a repository for a wiki whose database this server can read (`ForeignDBRepo`). */
 export function databaseRepository(name: string, urls: FileUrls, database: SideDatabase): FileRepository {
   const limitsOf = ({ request: { signal, deadline } }: Pick<Env, 'request'>) => ({ signal, deadline });
   const repository: FileRepository = {
@@ -55,7 +55,7 @@ export function databaseRepository(name: string, urls: FileUrls, database: SideD
   return repository;
 }
 
-/** Loads values by name, and by the targets of redirects for names without a value. */
+/** Loads values by name. For names without a value, loads the values of their redirect targets. */
 async function withRedirects<T>(
   db: Kysely<Database>,
   names: readonly string[],
@@ -86,6 +86,7 @@ async function pagesAbout(db: Kysely<Database>, names: readonly string[]): Promi
   return new Map(rows.map(row => [row.page_title, row.page_id]));
 }
 
+/** Loads current files of this wiki by name, without following redirects. */
 export async function filesByName(
   env: Pick<Env, 'db'>,
   service: FileService,
@@ -97,7 +98,7 @@ export async function filesByName(
   return new Map((await toFiles(env, service, needs, rows)).map(file => [file.name, file]));
 }
 
-/** Loads current files by name, through redirects, and from other repositories if this wiki has none. */
+/** Loads current files by name, following redirects. Files that this wiki lacks are loaded from foreign repositories. */
 export async function findFiles(
   env: Env,
   service: FileService,
@@ -110,6 +111,7 @@ export async function findFiles(
   return found;
 }
 
+/** Loads current files of this wiki by name, following redirects. The keys are the requested names. */
 export const findLocalFiles = (
   env: Pick<Env, 'db'>,
   service: FileService,
@@ -117,6 +119,7 @@ export const findLocalFiles = (
   names: readonly string[],
 ): Promise<Map<string, StoredFile>> => withRedirects(env.db, names, some => filesByName(env, service, needs, some));
 
+/** Loads current files of foreign repositories by name, following redirects. The first repository with a file takes precedence. */
 export async function findElsewhere(
   env: Env,
   service: FileService,
@@ -126,11 +129,13 @@ export async function findElsewhere(
   return inTurn(service.repositories ?? [], names, (repository, rest) => repository.find(env, service, needs, rest));
 }
 
+/** Finds the files of foreign repositories that have one of these hashes (SHA-1 in base 36). */
 export async function findDuplicatesElsewhere(env: Env, service: FileService, hashes: readonly string[]): Promise<Copy[]> {
   const found = await Promise.all((service.repositories ?? []).map(repository => repository.copies(env, hashes)));
   return found.flat();
 }
 
+/** Returns the URLs of the files that exist in foreign repositories, by name. */
 export async function existingElsewhere(
   env: Pick<Env, 'request'>,
   repositories: readonly FileRepository[],

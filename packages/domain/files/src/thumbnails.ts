@@ -4,25 +4,31 @@ import { type MediaFile, sizeOf, type ThumbParams } from './media/handler.ts';
 import type { FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
+/** Parameters of modules that return thumbnails. */
 export const thumbParams = {
   urlwidth: p.int().default(-1).help('Return a thumbnail of this width. At most 50 per response.'),
   urlheight: p.int().default(-1).help('Return a thumbnail of this height. The width can limit it further.'),
   urlparam: p.string().default('').help('Further parameters of the type: "page3-120px" for documents, "langde-120px" for drawings.'),
 };
 
+/** Values of {@link thumbParams}. A size of -1 is not set. */
 export interface ThumbQuery {
   readonly urlwidth: number;
   readonly urlheight: number;
   readonly urlparam: string;
 }
 
+/** Whether a request sets any thumbnail parameter. */
 export const asksForThumbnails = ({ urlwidth, urlheight, urlparam }: ThumbQuery): boolean =>
   urlwidth !== -1 || urlheight !== -1 || isSet(urlparam);
 
-/** PHP treats `0` as empty. */
+/** Whether a string parameter is set. PHP treats `0` as empty. */
 const isSet = (text: string): boolean => text !== '' && text !== '0';
 
-/** Reads the parameters of a thumbnail. Warns if they do not fit the type. Throws if the thumbnail is impossible. */
+/**
+ * Parses thumbnail parameters. Warns about parameters that do not apply to the file type. Returns undefined if the request sets none.
+ * Throws `urlparamnormal` or `invalidurlparam` if the thumbnail cannot be rendered.
+ */
 export function readThumbParams(env: Env, service: FileService, file: StoredFile, query: ThumbQuery): ThumbParams | undefined {
   if (!asksForThumbnails(query)) return undefined;
   const handler = service.handlerOf(file.mime);
@@ -52,7 +58,7 @@ export function readThumbParams(env: Env, service: FileService, file: StoredFile
   return checked({ ...read, width: Number(width), ...(page !== undefined && { page: Number(page) }), ...box } as ThumbParams);
 }
 
-/** A height alone implies the file's width, or a configured width for files without one. */
+/** If only a height is requested, the width is the file's, or the largest configured width (`thumblimits`) if the file has none. */
 function readBox({ site }: Env, fileWidth: number, { urlwidth, urlheight }: ThumbQuery): ThumbParams {
   if (urlwidth !== -1) return { width: urlwidth, height: urlheight };
   if (urlheight === -1) return {};
@@ -60,6 +66,7 @@ function readBox({ site }: Env, fileWidth: number, { urlwidth, urlheight }: Thum
   return { width: fileWidth > 0 ? fileWidth : Math.max(0, ...limits), height: urlheight };
 }
 
+/** URL of an image, and its size on the page in pixels. */
 export interface Thumbnail {
   readonly url: string;
   readonly width: number;
@@ -68,6 +75,7 @@ export interface Thumbnail {
 
 export type ThumbProblem = 'invalid' | 'too big';
 
+/** Returns the image that represents a file: a thumbnail, the file itself or an icon. Returns the reason if the thumbnail is impossible. */
 export function thumbnailOf(
   service: FileService,
   urls: FileUrls,
@@ -89,7 +97,7 @@ export function thumbnailOf(
 
 const ICON_SIZE = 120;
 
-/** Returns the thumbnail with its reported size. The file itself always has its own size. */
+/** Like {@link thumbnailOf}, but with the size that the API reports: for the file itself, this is always the size of the file. */
 export function shownThumbnail(service: FileService, urls: FileUrls, file: StoredFile, params: ThumbParams): Thumbnail | ThumbProblem {
   const made = thumbnailOf(service, urls, file, params);
   if (typeof made === 'string' || made.url !== urls.original(file)) return made;
@@ -97,7 +105,7 @@ export function shownThumbnail(service: FileService, urls: FileUrls, file: Store
   return { url: made.url, width, height };
 }
 
-/** Returns URLs for high-density screens, by density, if they differ. */
+/** Returns thumbnail URLs for high-density screens by density. Omits URLs that are equal to `url`. */
 export function responsiveUrls(
   service: FileService,
   urls: FileUrls,

@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { NS, type Site } from '@wikiquery/core';
 import { encodePath, encodeTitle } from '@wikiquery/site';
 
-/** Names that determine a URL, in database form. Old versions have an archive name. */
+/** Names that determine the URLs of a file, in database form. Old versions have an archive name. */
 export interface FileName {
   readonly name: string;
   readonly archiveName?: string | undefined;
 }
 
+/** Functions that return the URLs of files and their thumbnails, description pages and icons. */
 export interface FileUrls {
   original(file: FileName): string;
-  /** `prefix` identifies the thumbnail (`120px`). `suffix` is an extension (`.png`) or empty. */
+  /** `prefix` identifies the thumbnail (`120px`). `suffix` is an additional extension (`.png`) or empty. */
   thumbnail(file: FileName, prefix: string, suffix: string): string;
   description(file: FileName): string;
   shortDescription(pageId: number): string | undefined;
   icon(extension: string): string;
 }
 
-/** Returns URLs of the local file repository, from `meta=filerepoinfo`. */
+/** Returns the URL functions of the local file repository, configured as in `meta=filerepoinfo`. */
 export function repositoryUrls(site: Site): FileUrls {
   const { scriptDirUrl, ...local } = localRepository(site);
   const hashLevels = site.configuration.hashedUploadDirectory ? 2 : 0;
@@ -30,7 +31,7 @@ export function repositoryUrls(site: Site): FileUrls {
   };
 }
 
-/** Returns URLs of another wiki's repository. Old versions have local description pages, as in MediaWiki. */
+/** Returns the URL functions of a foreign repository. As in MediaWiki, old versions have description pages on this wiki. */
 export function foreignUrls(site: Site, config: RepositoryConfig): FileUrls {
   const own = repositoryUrls(site);
   const { descBaseUrl, articleUrl, scriptDirUrl } = config;
@@ -49,14 +50,14 @@ export function foreignUrls(site: Site, config: RepositoryConfig): FileUrls {
   };
 }
 
-/** Repository as in `meta=filerepoinfo` or `$wgForeignFileRepos`. API repositories can have `false` for URLs. */
+/** Configuration of a repository, as in `meta=filerepoinfo` or `$wgForeignFileRepos`. URLs of API repositories can be `false`. */
 export interface RepositoryConfig {
   readonly url?: string | false;
   readonly thumbUrl?: string | false;
   readonly descBaseUrl?: string;
   readonly articleUrl?: string;
   readonly scriptDirUrl?: string;
-  /** Length of hashed folder names: 2, or 0 without folders. */
+  /** Number of nested hash folders (`a/ab/` has two). Default: 2. */
   readonly hashLevels?: number;
 }
 
@@ -81,6 +82,7 @@ interface Repository {
   readonly scriptDirUrl?: string;
 }
 
+/** Returns the entry of the local repository in `meta=filerepoinfo`. */
 export function localRepository({ info }: Site): Repository {
   const repositories = (info.repos ?? []) as readonly Repository[];
   return repositories.find(({ local }) => local) ?? repositories[0] ?? { name: 'local' };

@@ -6,7 +6,7 @@ import { framed, jsonPieces } from './json-pieces.ts';
 const long = (text: string, length = 100_000): string => text.repeat(Math.ceil(length / text.length));
 const record = (i: number) => ({ id: i, title: `Page ${i}`, flags: {}, tags: ['a', 'é'], none: [] });
 
-/** Responses of every shape, with characters that are normalized or escaped. */
+/** Responses of every shape, with characters that JSON output normalizes or escapes. */
 const answers: Readonly<Record<string, unknown>> = {
   'many records': Array.from({ length: 3000 }, (_, i) => record(i)),
   'records under numbers': new Map(Array.from({ length: 2000 }, (_, i) => [String(3000 - i), record(i)])),
@@ -33,13 +33,13 @@ const WRAPPED = {
   escape: (json: string) => JSON.stringify(escapeHtml(json)).slice(1, -1),
 };
 
-describe.each(Object.entries(answers))('%s', (_name, value) => {
+describe.each(Object.entries(answers))('a response with %s', (_name, value) => {
   const response = new Map<string, unknown>([
     ['batchcomplete', true],
     ['query', new Map([['answer', value]])],
   ]);
 
-  it.each([true, false])('has the same text in pieces as at once (ascii: %s)', ascii => {
+  it.each([true, false])('writing JSON in pieces yields the same text as writing one string (ascii: %s)', ascii => {
     const pieces = [...framed(jsonPieces(response, false), ascii, undefined)];
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.max(...pieces.map(piece => piece.length))).toBeLessThan(200_000);
@@ -48,7 +48,7 @@ describe.each(Object.entries(answers))('%s', (_name, value) => {
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it.each([true, false])('has the same text in pieces on an HTML page (wrapped: %s)', wrapped => {
+  it.each([true, false])('writing JSON in pieces on an HTML page yields the same page as writing one string (wrapped: %s)', wrapped => {
     const frame = wrapped ? WRAPPED : PAGE;
     const whole = frame.before + frame.escape?.(finishJson(toPrettyJson(response), true).text) + frame.after;
     expect([...framed(jsonPieces(response, true), true, frame)].join('') === whole).toBe(true);
@@ -59,7 +59,7 @@ describe.each(Object.entries(answers))('%s', (_name, value) => {
   });
 });
 
-/** Indents a JSON text by four spaces per level. */
+/** Indents JSON by four spaces per level. */
 function toPretty(json: string): string {
   let depth = 0;
   const out: string[] = [];
@@ -77,7 +77,7 @@ function toPretty(json: string): string {
   return out.join('');
 }
 
-it('does not combine a mark with the escape of a preceding line end', () => {
+it('does not combine a combining mark with the escape sequence of a preceding line break', () => {
   const { text } = finishJson(toJson({ '*': 'line\n\u0303x\\n\u0303' }), true);
   expect(text).toBe('{"*":"line\\n\\u0303x\\\\\\u00f1"}');
   expect(JSON.parse(text)).toEqual({ '*': 'line\n\u0303x\\ñ' });

@@ -1,18 +1,19 @@
 import { finishJson, quoted, toJson, toPrettyJson } from './json.ts';
 
+/** Text around the JSON of a response, such as an HTML page. */
 export interface JsonEnvelope {
   readonly before: string;
   readonly after: string;
-  /** Escapes a piece of JSON for its surroundings. */
+  /** Escapes a piece of JSON for the text around it. */
   readonly escape?: (json: string) => string;
 }
 
-/** Minimum characters of a piece, so that each takes a few milliseconds at most. */
+/** Minimum length of a piece in characters. Writing a piece takes a few milliseconds at most. */
 const PIECE = 16_384;
-/** Responses with values up to this size in bytes are written as one string. */
+/** Responses whose values have at most this size in bytes are written as one string. */
 export const MOST_AT_ONCE = 8 * PIECE;
 
-/** Serializes lazily in pieces, so that other requests can run in between. Pieces can be normalized and escaped separately. */
+/** Serializes a value lazily in pieces, so that other requests can run in between. Pieces can be normalized and escaped separately. */
 export const jsonPieces = (value: unknown, pretty: boolean): Generator<string> => collectPieces(partsOf(value, pretty ? '\n' : undefined));
 
 export function* collectPieces(parts: Iterable<string>): Generator<string> {
@@ -26,7 +27,7 @@ export function* collectPieces(parts: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Finishes pieces of JSON and adds the text around them. */
+/** Finishes each piece of JSON as {@link finishJson} does, and adds the text around the JSON. */
 export function* framed(
   pieces: Iterable<string>,
   ascii: boolean,
@@ -41,6 +42,7 @@ export function* framed(
   if (frame) yield frame.after;
 }
 
+/** Splits a string into pieces that can be normalized separately. */
 export function* textPieces(text: string): Generator<string> {
   for (let begin = 0; begin < text.length; ) {
     const end = endOfPiece(text, begin + PIECE);
@@ -49,7 +51,7 @@ export function* textPieces(text: string): Generator<string> {
   }
 }
 
-/** `newline` as in `toPrettyJson`; undefined writes a single line. */
+/** Serializes a value in parts of any length. `newline`: as in `toPrettyJson`; undefined writes a single line. */
 function* partsOf(value: unknown, newline: string | undefined): Generator<string> {
   if (typeof value === 'string' && value.length > PIECE) {
     yield '"';
@@ -129,7 +131,7 @@ function remainingRoom(value: unknown, room: number): number {
 
 const SCALAR = 8;
 
-/** Returns the first safe boundary from `at` on: neither within a surrogate pair nor before a combining character. */
+/** Returns the first safe boundary at or after `at`: neither within a surrogate pair nor before a combining character. */
 function endOfPiece(text: string, at: number): number {
   for (let end = at; end < text.length; end++) {
     if (BEGINS.test(text.slice(end, end + 2)) || (end > at + LONGEST_CLUSTER && !IS_SECOND_HALF.test(text.charAt(end)))) return end;
@@ -137,7 +139,7 @@ function endOfPiece(text: string, at: number): number {
   return text.length;
 }
 
-/** Longer clusters do not occur in real text. */
+/** Maximum length of a cluster of combining characters. Real text has no longer clusters. */
 const LONGEST_CLUSTER = 1024;
 const IS_SECOND_HALF = /[\udc00-\udfff]/;
 

@@ -18,7 +18,7 @@ describe('toJson', () => {
     ]);
     expect(toJson(value)).toBe('{"b":[{"2":"x","1":"y"}],"0":{"c":null,"d":true}}');
   });
-  it('escapes characters that strings cannot contain', () => {
+  it('escapes characters that JSON strings cannot contain', () => {
     expect(toJson('a"\n')).toBe('"a\\"\\n"');
   });
 });

@@ -1,6 +1,6 @@
 import { normalFormC, rememberedOf } from '@wikiquery/core/host';
 
-/** Serializes a value. Maps keep the order of numeric keys; they may be nested in Maps and lists, not in plain objects. */
+/** Serializes a value as JSON. Maps keep the order of numeric keys. They may be nested in Maps and arrays, but not in plain objects. */
 export function toJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === true) return 'true';
@@ -20,7 +20,7 @@ function written(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Serializes over several lines with four spaces per level. `newline` starts the lines of the value's level. */
+/** Serializes a value as JSON over several lines, with four spaces per level. `newline`: line break and indentation of the value. */
 export function toPrettyJson(value: unknown, newline = '\n'): string {
   const inner = newline + INDENT;
   if (value instanceof Map) {
@@ -42,10 +42,10 @@ export const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` 
 
 const PLAIN = /^[\w-|]{0,64}$/;
 
-/** Comparing the byte length takes a tenth of the time of testing each character. */
+/** Whether a string is ASCII. Comparing the byte length takes a tenth of the time of testing each character. */
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
-/** Finishes JSON like MediaWiki: normalizes strings, replaces control characters, escapes non-ASCII characters or line separators. */
+/** Finishes JSON as MediaWiki does: normalizes strings, replaces control characters, escapes line separators or (`ascii`) all non-ASCII. */
 export function finishJson(
   json: string,
   ascii: boolean,
@@ -59,7 +59,7 @@ export function finishJson(
   return { text: normalJson(clean, normalize).replace(ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS, escaped), isAscii: ascii };
 }
 
-/** Normalizes without combining a mark with the letter of a preceding escape such as `\n`. */
+/** Normalizes JSON without combining a mark with the letter of a preceding escape such as `\n`. */
 const normalJson = (json: string, normalize: (text: string) => string): string =>
   MAY_BE_MARKED_ESCAPE.test(json) ? json.split(BEHIND_MARKED_ESCAPE).map(normalize).join('') : normalize(json);
 
@@ -75,7 +75,7 @@ const escaped = (character: string): string => {
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
-/** Quick test; also matches an escaped backslash before one of these letters. */
+/** Quick test for escaped control characters. It also matches an escaped backslash before one of these letters. */
 const MAY_BE_CONTROL = /\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})/;
-/** Characters after the backslash. JSON.stringify uses `u` only for control characters and lone surrogates. */
+/** Characters after the backslash of escaped control characters. `JSON.stringify` uses `u` only for these and for lone surrogates. */
 const CONTROLS: ReadonlySet<string> = new Set(['b', 'f', 'u']);

@@ -2,7 +2,7 @@ import { finishJson, toJson, toPrettyJson } from './json.ts';
 import { framed, type JsonEnvelope, jsonPieces, MOST_AT_ONCE } from './json-pieces.ts';
 
 interface Options {
-  /** Lower bound of the values' size in bytes. Large responses are written in pieces, which can be iterated once. */
+  /** Lower bound of the values' size in bytes. Large responses are written in pieces, which can be iterated only once. */
   readonly size: number;
   /** Whether to escape all non-ASCII characters. */
   readonly ascii: boolean;
@@ -12,7 +12,7 @@ interface Options {
   readonly normalize?: (text: string) => string;
 }
 
-/** Writes the JSON body of a response. `isAscii`: whether the body certainly contains only ASCII. */
+/** Writes the JSON body of a response. `isAscii`: whether the body is known to contain only ASCII. */
 export function writeJson(
   value: unknown,
   { size, ascii, pretty = false, frame, normalize }: Options,

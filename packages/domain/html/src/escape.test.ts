@@ -18,7 +18,7 @@ it.each([
   ['escapeTagStarts', `&amp;&lt;>"'\n\r\tx&amp;amp;`],
   ['escapeTags', `&&lt;&gt;"'\n\r\tx&amp;`],
   ['escapeTagsAndQuotes', `&&lt;&gt;&quot;'\n\r\tx&amp;`],
-] as const)('%s writes these references', (name, expected) => {
+] as const)('%s escapes the characters that are special in its context', (name, expected) => {
   expect(html[name](EVERYTHING)).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ const HOSTILE = [
   '=`{}',
 ];
 
-/** Text content as a browser parses it. */
+/** Parses markup as a browser does. Returns its text content. */
 function textOf(markup: string): unknown {
   const [element, ...others] = parseFragment(`<p>${markup}</p>`).childNodes;
   const nodes = element && 'childNodes' in element ? element.childNodes : [];
@@ -44,7 +44,7 @@ function textOf(markup: string): unknown {
   return nodes[0] && 'value' in nodes[0] && nodes[0].value;
 }
 
-/** Attribute value as a browser parses it. */
+/** Parses an attribute as a browser does. Returns its value. */
 function attributeOf(quote: string, markup: string): unknown {
   const nodes = parseFragment(`<p title=${quote}${markup}${quote}></p>`).childNodes;
   const attributes = nodes[0] && 'attrs' in nodes[0] ? nodes[0].attrs : [];
@@ -69,33 +69,33 @@ function parseXml(markup: string): { readonly text: string; readonly attributes:
 
 describe.each(HOSTILE)('the text %s', hostile => {
   it.each(['escapeText', 'escapeAttribute', 'escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute', 'escapeTagStarts'] as const)(
-    'is text of HTML with %s',
+    '%s keeps hostile text as one HTML text node',
     name => {
       expect(textOf(html[name](hostile))).toBe(hostile);
     },
   );
 
   it.each(['escapeAttribute', 'escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)(
-    'is an attribute in double quotes with %s',
+    '%s keeps hostile text inside a double-quoted attribute',
     name => {
       expect(attributeOf('"', html[name](hostile))).toBe(hostile);
     },
   );
 
-  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)('stays inside a single-quoted attribute with %s', name => {
+  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)('%s keeps hostile text inside a single-quoted attribute', name => {
     expect(attributeOf("'", html[name](hostile))).toBe(hostile);
   });
 
-  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)('stays XML text with %s', name => {
+  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)('%s keeps hostile text as XML text', name => {
     expect(parseXml(`<p>${html[name](hostile)}</p>`)).toEqual({ text: hostile, attributes: [{}] });
   });
 
-  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)('stays an XML attribute with its line ends with %s', name => {
+  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)('%s keeps hostile text and its line ends inside an XML attribute', name => {
     const value = `\r\n\t${hostile}`;
     expect(parseXml(`<p a="${html[name](value)}"/>`)).toEqual({ text: '', attributes: [{ a: value }] });
   });
 
-  it('creates no element where character references are kept', () => {
+  it('escapeTags and escapeTagsAndQuotes keep character references but create no element', () => {
     const meant = textOf(html.escapeSpecialChars(hostile).replaceAll('&amp;', '&'));
     expect(textOf(html.escapeTags(hostile))).toBe(meant);
     expect(attributeOf('"', html.escapeTagsAndQuotes(hostile))).toBeTypeOf('string');

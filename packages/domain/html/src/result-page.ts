@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape.ts';
 import { beginningOfPage, END_OF_PAGE } from './html.ts';
 
-/** HTML around a response, and the escaping of the response in it. */
+/** HTML before and after a response, and the function that escapes the response between them. */
 export interface ResultFrame {
   readonly before: string;
   readonly after: string;
@@ -15,7 +15,7 @@ interface Shown {
   readonly documentation: string;
 }
 
-/** Returns a complete HTML page for `jsonfm` and `xmlfm`. */
+/** Returns the complete HTML page around a response in `jsonfm` or `xmlfm`. */
 export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
   const title = `${sitename} API result`;
   const note = `This is the HTML form of the ${format} format, made for reading. Programs set <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
@@ -26,13 +26,14 @@ export function resultPage({ format, name, sitename, documentation }: Shown): Re
   };
 }
 
-/** Returns the page as a JSON string (`wrappedhtml`). */
+/** Returns the JSON object around a response with `wrappedhtml`; its property `html` contains the escaped response. */
 export const wrappedResult = (status: number): ResultFrame => ({
   before: `{"status":${status},"statustext":"${status === 200 ? 'OK' : 'Error'}","html":"${inString(PRE)}`,
   after: `${inString(END_OF_PRE)}","modules":[],"continue":null,"time":0}`,
   escape: text => inString(escapeHtml(text)),
 });
 
+/** Content types, file names and headers of both kinds of result pages, as MediaWiki sends them. */
 export const resultPageHeaders = {
   page: { type: 'text/html; charset=UTF-8', filename: 'api-result.html', headers: { Vary: 'Accept-Encoding, Cookie' } },
   wrapped: { type: 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', filename: 'api-result-wrapped.json' },

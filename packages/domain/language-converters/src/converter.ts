@@ -2,17 +2,20 @@ import { betweenMarkup } from './markup.ts';
 import { createReplacement } from './replacement.ts';
 import type { ConversionTable, Replace, Rules } from './rules.ts';
 
+/** Converts text between the variants of a language. */
 export interface LanguageConverter {
-  /** Codes of the variants in MediaWiki's order, the language included. */
+  /** Codes of the variants in MediaWiki's order, including the language itself. */
   readonly variants: readonly string[];
+  /** Whether titles of user pages are not converted. */
   readonly keepsUserNames: boolean;
   convert(text: string, variant: string): string;
-  /** Converts HTML to a variant. Keeps markup, and texts that seem to be in the variant already. */
+  /** Converts HTML to a variant. Keeps markup unchanged, and text that seems to be in the variant already. */
   convertHtml(html: string, variant: string): string;
+  /** Returns the distinct forms of a text in all variants. */
   everyForm(text: string): readonly string[];
 }
 
-/** Creates a converter; `own` are the wiki's additional words by variant. */
+/** Creates a converter. `own` contains the wiki's conversion tables by variant, which override those of `rules`. */
 export function createConverter(rules: Rules, variants: readonly string[], own: ReadonlyMap<string, ConversionTable>): LanguageConverter {
   const replacements = new Map<string, Replace>();
   const replacementOf = (variant: string): Replace => {

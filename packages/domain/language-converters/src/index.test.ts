@@ -19,11 +19,11 @@ const converterOf = async (lang: string, variants: readonly string[]) => {
   return converter;
 };
 
-/** Recorded conversions of MediaWiki: a text and its form in each variant. */
+/** Conversions recorded from MediaWiki: each text with its form in each variant. */
 type Recorded = Readonly<Record<string, { variants: string[]; plain: string[][]; html: string[][] }>>;
 
-describe.each(Object.entries(recorded as Recorded))('the variants of %s', (lang, { variants, plain, html }) => {
-  it('are converted as in MediaWiki', async () => {
+describe.each(Object.entries(recorded as Recorded))('the converter of %s', (lang, { variants, plain, html }) => {
+  it('converts text and HTML as MediaWiki does', async () => {
     const { convert, convertHtml } = await converterOf(lang, variants);
     expect(plain.map(([text = '']) => [text, ...variants.map(variant => convert(text, variant))])).toEqual(plain);
     expect(html.map(([text = '']) => [text, ...variants.map(variant => convertHtml(text, variant))])).toEqual(html);
@@ -31,12 +31,12 @@ describe.each(Object.entries(recorded as Recorded))('the variants of %s', (lang,
 });
 
 describe('contentConverter', () => {
-  it('returns a converter for languages with variants', async () => {
+  it('returns no converter for a language without variants', async () => {
     expect(await contentConverter(wiki)).toBeUndefined();
     expect(await contentConverter({ db: wiki.db, site: siteOf('zh-hant', ['zh-hant']) })).toBeUndefined();
   });
 
-  it('keeps markup and character references', async () => {
+  it('keeps markup and character references in HTML', async () => {
     const { convertHtml } = await converterOf('zh', ['zh', 'zh-hant']);
     expect(convertHtml('<i class="计算机">计算机</i> &nbsp;', 'zh-hant')).toBe('<i class="计算机">計算機</i> &nbsp;');
     expect(convertHtml('<code>计算机</code>计<b', 'zh-hant')).toBe('<code>计算机</code>計<b');

@@ -12,7 +12,10 @@ export function contentVariants(site: Site): readonly string[] | undefined {
   return variants && variants.length > 1 ? variants.map(({ code }) => code) : undefined;
 }
 
-/** Returns a converter for the content language, or undefined if it has no variants. Uses MediaWiki's tables and the wiki's own. Takes one query. */
+/**
+ * Returns a converter for the content language, or undefined if the language has no variants. The converter uses MediaWiki's conversion
+ * tables and the wiki's own. Takes one query if no table has changed.
+ */
 export async function contentConverter({ db, site }: Pick<Env, 'db' | 'site'>): Promise<LanguageConverter | undefined> {
   const variants = contentVariants(site);
   if (!variants) return undefined;
@@ -24,7 +27,7 @@ export async function contentConverter({ db, site }: Pick<Env, 'db' | 'site'>): 
     createConverter(rules, variants, own),
   );
   converters.set(site, { state, converter });
-  // An unreachable database must not be cached.
+  // A failed load, such as from an unreachable database, must not be cached.
   converter.catch(() => converters.delete(site));
   return converter;
 }
@@ -39,7 +42,7 @@ async function rulesOf(language: string): Promise<Rules> {
   return (await RULES.get(language)?.()) ?? { tables: {} };
 }
 
-/** Loaded on demand, because some tables are large. */
+/** Conversion rules by language. They are loaded on demand, because some tables are large. */
 const RULES: ReadonlyMap<string, () => Promise<Rules>> = new Map(
   Object.entries({
     ban: async () => (await import('./languages/balinese.ts')).balinese,

@@ -1,4 +1,4 @@
-/** Changes the text of HTML. Keeps tags, character references, and `code`, `script` and `pre` elements. */
+/** Transforms only the text of an HTML string. Tags, character references, and `code`, `script` and `pre` elements stay unchanged. */
 export function betweenMarkup(html: string, change: (text: string) => string): string {
   const clean = html.replaceAll('\0', '').replaceAll('\u0004', '');
   const texts: string[] = [];
@@ -9,13 +9,13 @@ export function betweenMarkup(html: string, change: (text: string) => string): s
     markup.push(clean.slice(from, to));
     begin = to;
   }
-  // One call with separators, so that patterns for the end of a text do not match at markup.
+  // Transforms all texts in one call, joined by separators, so that patterns for the end of a text do not match before markup.
   if (begin < clean.length) texts.push(clean.slice(begin), '');
   const changed = change(texts.join('\0')).split('\0');
   return changed.map((text, at) => text + (markup[at] ?? '')).join('');
 }
 
-/** Yields ranges of markup. Unclosed markup extends to the end. */
+/** Yields the ranges of markup. Unclosed markup extends to the end of the string. */
 function* markupIn(html: string): Generator<readonly [from: number, to: number]> {
   const rest = /^[^<>]*>/.exec(html)?.[0];
   let at = 0;
@@ -40,7 +40,7 @@ function endOf(html: string, from: number, element: string | undefined): number 
   return name && closing >= 0 ? closing + name.length + 3 : endOfTag(html, from);
 }
 
-/** Returns the position after the `>` that is in no attribute value. */
+/** Returns the position after the first `>` outside attribute values. */
 function endOfTag(html: string, from: number): number {
   const next = /[>=]/g;
   for (let at = from + 1; ; ) {

@@ -5,7 +5,7 @@ const names: ReadonlyMap<string, Readonly<Record<string, string | undefined>>> =
   data.flatMap(({ variants, names }) => variants.split(' ').map(variant => [variant, names] as const)),
 );
 
-/** Returns the name of a namespace in a variant, with spaces. The wiki's custom namespaces have one name. */
+/** Returns the name of a namespace in a variant, with spaces. The wiki's custom namespaces have the same name in all variants. */
 export function namespaceName(site: Site, namespace: number, variant: string): string {
   const own = names.get(variant)?.[namespace] ?? site.namespaces.get(namespace)?.name ?? '';
   return own.replace('$1', site.namespaces.get(NS.PROJECT)?.name ?? '').replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { whereStartsWith } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { ConversionTable } from './rules.ts';
 
-/** A page with conversions for a variant, such as `MediaWiki:Conversiontable/zh-tw`, or a subpage that it links. */
+/** A page with a conversion table, such as `MediaWiki:Conversiontable/zh-tw`, or a subpage of such a page. */
 export interface TablePage {
   readonly name: string;
   readonly latest: number;
@@ -35,7 +35,7 @@ export async function readTables(
     seen.add(name);
     const text = texts.get(page.latest) ?? '';
     const words = new Map(wordsIn(text));
-    // Subpages have precedence, later ones over earlier ones.
+    // Linked subpages override the page itself, and later links override earlier ones.
     for (const sub of linksIn(text, namespace, variant)) for (const [from, to] of read(sub, variant)) words.set(from, to);
     return words;
   };
@@ -47,7 +47,7 @@ export async function readTables(
   );
 }
 
-/** Yields the entries of `-{ word => word; … }-`, with comments after `//`. */
+/** Yields the pairs of words in blocks such as `-{ word => word; … }-`. Ignores comments after `//`. */
 function* wordsIn(text: string): Generator<readonly [from: string, to: string]> {
   for (const block of text.split('-{').slice(1)) {
     const [mappings = ''] = block.split('}-', 1);

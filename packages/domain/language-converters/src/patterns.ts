@@ -1,11 +1,11 @@
-/** A pattern with Unicode-aware `\\b`, its replacement, and flags. */
+/** Each item is a list of a pattern with Unicode-aware `\\b`, its replacement, and its flags. */
 export type PatternData = readonly (readonly string[])[];
 
 const LETTER = String.raw`[\p{L}\p{N}_]`;
 const AT_WORD_END = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
 const INSIDE_WORD = `(?:(?<=${LETTER})(?=${LETTER})|(?<!${LETTER})(?!${LETTER}))`;
 
-/** Converts the text between the matches of a pattern. */
+/** Converts the text between the matches of a pattern. The matches stay unchanged. */
 export function convertBetween(text: string, pattern: RegExp, convert: (part: string) => string): string {
   let converted = '';
   let end = 0;
@@ -30,11 +30,11 @@ export function createPatterns(data: PatternData): (text: string) => string {
   return text => patterns.reduce((converted, { prefix, replace }) => (converted.includes(prefix) ? replace(converted) : converted), text);
 }
 
-/** Compiled on demand, because compiling hundreds takes long. */
+/** Compiles a pattern. Called on demand, because compiling hundreds of patterns takes long. */
 const readPattern = (source: string, flags: string): RegExp =>
   new RegExp(source.replaceAll('\\b', AT_WORD_END).replaceAll('\\B', INSIDE_WORD), `gu${flags}`);
 
-/** Returns letters that every match contains, because searching for them is much faster. */
+/** Returns letters that every match contains, or an empty string. Searching a text for these letters is much faster than matching. */
 function prefixOf(source: string): string {
   const [, letters = ''] = /^(?:\\b)?([\p{L} -]*)(?![\p{L} ?*{-])/u.exec(source) ?? [];
   return /\|/.test(source.replace(/\([^()]*\)/g, '')) ? '' : letters;

@@ -2,7 +2,7 @@ import type { ConversionTable, Replace } from './rules.ts';
 
 const LONGEST = 255;
 
-/** Replaces words by tables. The longest word wins, then the first table. Replacements are not replaced again. */
+/** Returns a function that replaces words by tables. The longest word wins, then the first table. Replaced text is not replaced again. */
 export function createReplacement(tables: readonly ConversionTable[]): Replace {
   const words = tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0);
   if (words.length === 0) return (text, between = asItIs) => between(text);
@@ -18,7 +18,7 @@ export function createReplacement(tables: readonly ConversionTable[]): Replace {
         for (const length of lengths.get(first) ?? NONE) {
           if (length <= longest) break;
           const form = forms.get(text.slice(at, at + length));
-          // Near the end, a slice is shorter than the requested length.
+          // Near the end of the text, a slice is shorter than `length`.
           if (form === undefined || at + length > text.length) continue;
           longest = length;
           to = form;
@@ -46,7 +46,7 @@ interface Words {
 
 const known = new WeakMap<ConversionTable, Words>();
 
-/** Cached, because variants share tables. */
+/** Returns the words of a table. The result is cached, because variants share tables. */
 function wordsOf(table: ConversionTable): Words {
   let words = known.get(table);
   if (!words) {

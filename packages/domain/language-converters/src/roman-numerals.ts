@@ -8,7 +8,7 @@ const STANDING_ALONE = new RegExp(`^${NUMERAL}$|^${NUMERAL}${BREAK}|${BREAK}${NU
 export function exceptRomanNumerals(text: string, replace: Replace): string {
   const [first, ...rest] = partsOf(text);
   if (first === undefined) return '';
-  // Adjacent numerals share a separator, so the text in between may contain another one.
+  // Adjacent numerals share a separator, so the text between two matches may contain another numeral.
   return replace(first.text) + rest.map(({ numeral, text: part }) => numeral + exceptRomanNumerals(part, replace)).join('');
 }
 

@@ -1,6 +1,6 @@
 import { normalFormC } from '@wikiquery/core/host';
 
-/** Patterns of the converted text before, the text and the text after, and the replacement. */
+/** Patterns for the converted text before a match, the match, and the text after it, followed by the replacement. */
 export type Rule = readonly string[];
 
 interface ReadRule {
@@ -9,7 +9,7 @@ interface ReadRule {
   readonly to: string;
 }
 
-/** Characters that the pattern of the text before can match. */
+/** Maximum number of characters before a match that a pattern can check. */
 const LOOKED_BACK = 8;
 
 export interface Scheme {
@@ -17,7 +17,7 @@ export interface Scheme {
   readonly isComposed: boolean;
 }
 
-/** Runs one pass for each list of rules. At each position, the first matching rule applies. */
+/** Returns a function that runs one pass for each list of rules. At each position, the first matching rule applies. */
 export function createTransliteration({ passes, isComposed }: Scheme): (text: string) => string {
   const read = passes.map(readPass);
   return text => {
@@ -31,7 +31,7 @@ type RulesFor = (character: string) => readonly ReadRule[];
 function readPass(rules: readonly Rule[]): RulesFor {
   const all = rules.map(([before = '', text = '', after = '', to = '']) => ({
     first: /^[^\\[]/u.exec(text)?.[0],
-    // A negated set also matches at the start.
+    // A negated set also matches at the start of the text.
     before: before === '' ? undefined : new RegExp(before.startsWith('[^') ? `(?:${before}|^)$` : `${before}$`, 'v'),
     text: new RegExp(after === '' ? text : `${text}(?=${after})`, 'yv'),
     to,

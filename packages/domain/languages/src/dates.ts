@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** Formats a UTC time in a language. `order` is a date preference such as `dmy`, `mdy` or `ymd`; unknown ones mean the default. Gregorian calendar only. */
+/**
+ * Formats a UTC time in a language. `order` is a date preference such as `dmy`, `mdy` or `ymd`; if it is unknown, the language's default
+ * applies. Supports only Gregorian dates and years of the Thai solar calendar.
+ */
 export const writeDate = (date: Date, order: string, language: string): string => {
   const { formats, usual, words } = wordsOf(language);
   const pattern = formats.get(order) ?? formats.get(usual) ?? DAY_FIRST;
@@ -13,21 +16,22 @@ export const writeDate = (date: Date, order: string, language: string): string =
   });
 };
 
-/** MediaWiki's names of months and days. Default: English. */
+/** Returns MediaWiki's names of months and days in a language. Default: English. */
 export const dateWords = (language: string): DateWords => wordsOf(language).words;
 
+/** Whether MediaWiki has names of months and days in a language. */
 export const hasDateWords = (language: string): boolean => languageOf(language) !== undefined;
 
-// Format characters of MediaWiki: PHP's, those that start with x, and quoted text.
+// Tokens of MediaWiki's date formats: quoted and escaped text, PHP's format characters, and MediaWiki's own, which start with x.
 const TOKEN = /"[^"]*"|\\.|xn[dGHijmnsY]|xg|xkY|[DdFGHijlMmnsY]/gs;
 
-/** Lists are separated by `|`. Default: English. */
+/** Date formats and words of a language. The items of lists are separated by `|`. Missing fields are as in English. */
 interface Language {
-  /** The default order. Default: `dmy`. */
+  /** The date preference that applies by default. Default: `dmy`. */
   readonly default?: string;
   readonly formats?: Readonly<Record<string, string>>;
   readonly months?: string;
-  /** Names of months behind the number of a day. */
+  /** Month names in the form used after the day of the month. Default: `months`. */
   readonly genitives?: string;
   readonly shortMonths?: string;
   readonly days?: string;
@@ -35,10 +39,10 @@ interface Language {
   readonly digits?: string;
 }
 
-/** Names of months and days, from January and Sunday on. */
+/** Month names, starting with January, and day names, starting with Sunday. */
 export interface DateWords {
   readonly months: readonly string[];
-  /** Names of months behind the number of a day. */
+  /** Month names in the form used after the day of the month. */
   readonly genitives: readonly string[];
   readonly shortMonths: readonly string[];
   readonly days: readonly string[];
@@ -64,7 +68,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   F: (date, { months }) => months[date.getUTCMonth()] ?? '',
   xg: (date, { genitives }) => genitives[date.getUTCMonth()] ?? '',
   Y: date => String(date.getUTCFullYear()),
-  // The Thai Buddhist era.
+  // Year of the Thai solar calendar.
   xkY: date => String(date.getUTCFullYear() + 543),
   H: date => two(date.getUTCHours()),
   G: date => String(date.getUTCHours()),
@@ -113,7 +117,7 @@ type Languages = Readonly<Record<string, string | Language | undefined>>;
 /** Loaded on demand: most servers need no dates, and the data takes a megabyte. */
 let languages: Languages | undefined;
 
-/** A text names another language with the same formats. */
+/** In the data, a string refers to another language with the same formats. */
 const languageOf = (code: string): Language | undefined => {
   languages ??= createRequire(import.meta.url)('./date-formats.json') as Languages;
   const all = languages;

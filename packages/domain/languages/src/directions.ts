@@ -1,5 +1,6 @@
 import { LONGEST_CODE } from './locales.ts';
 
+/** Returns the writing direction of a language. Unknown languages are left-to-right. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   let known = directions.get(code);
   if (!known) {
@@ -22,5 +23,5 @@ function script(code: string): string {
 
 const directions = new Map<string, 'ltr' | 'rtl'>();
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
-/** Differences of MediaWiki to CLDR. */
+/** MediaWiki's scripts for languages where CLDR has a different script. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ arc: 'Syrc', brh: 'Latn', lad: 'Latn' }));

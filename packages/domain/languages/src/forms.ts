@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { currentCode, fallbacksOf } from './fallbacks.ts';
 import { isLocale, LONGEST_CODE } from './locales.ts';
 
-/** Chooses the plural form for a number, as `{{PLURAL:3|page|pages}}` does. A form can name its number (`0=none`). The last form replaces missing ones. */
+/**
+ * Returns the plural form for a number, as `{{PLURAL:3|page|pages}}` does. A form can specify an exact number (`0=none`).
+ * If there are fewer forms than the language needs, the last form replaces the missing ones.
+ */
 export function pluralForm(language: string, count: number, forms: readonly string[]): string {
   const named = forms.find(form => form.startsWith(`${count}=`));
   if (named !== undefined) return named.slice(named.indexOf('=') + 1);
@@ -13,20 +16,20 @@ export function pluralForm(language: string, count: number, forms: readonly stri
   return usual[Math.min(Math.max(categories.indexOf(select(count)), 0), usual.length - 1)] ?? '';
 }
 
-/** Inflects a word, as `{{GRAMMAR:genitive|word}}` does. Without rules, the word stays unchanged. */
+/** Inflects a word, as `{{GRAMMAR:genitive|word}}` does. If the language has no rules for the case, the word stays unchanged. */
 export const inflect = (language: string, word: string, grammaticalCase: string): string =>
   word === '' ? '' : speakerOf(currentCode(language)).i18n('{{GRAMMAR:$2|$1}}', word, grammaticalCase);
 
-/** Isolates the direction of a text, as `{{BIDI:text}}` does. */
+/** Isolates the writing direction of a text, as `{{BIDI:text}}` does. */
 export const embedded = (text: string): string => (text === '' ? '' : speakerOf('en').i18n('{{BIDI:$1}}', text));
 
 interface Plurals {
-  /** In the order of the written forms. */
+  /** CLDR's categories, in the order in which forms are written. */
   readonly categories: readonly string[];
   select(count: number): string;
 }
 
-/** Returns the rules of the language, or of its first fallback with plurals. */
+/** Returns the plural rules of the language, or of its first fallback language that has several plural forms. */
 function pluralsOf(language: string): Plurals {
   let plurals = rules.get(language);
   if (!plurals) {
@@ -35,7 +38,7 @@ function pluralsOf(language: string): Plurals {
     const found = new Intl.PluralRules(spoken);
     const known = new Set<string>(found.resolvedOptions().pluralCategories);
     const categories = CATEGORIES.filter(category => known.has(category));
-    // CLDR has a form for millions in Romance languages; MediaWiki has two forms.
+    // For Romance languages, CLDR has a third form for millions. MediaWiki has only two forms.
     const isRomance = categories.join() === 'one,many,other';
     plurals = {
       categories: isRomance ? ['one', 'other'] : categories,

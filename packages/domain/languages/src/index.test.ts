@@ -19,7 +19,7 @@ import {
 
 const site = readSite({});
 
-it('returns the writing direction', () => {
+it('returns the writing direction of a language', () => {
   expect(['he', 'ar', 'dv', 'ku-arab', 'arc'].map(directionOf)).toEqual(Array(5).fill('rtl'));
   expect(['en', 'zh-hans', 'ku', 'brh', 'map-bms', 'not a code'].map(directionOf)).toEqual(Array(6).fill('ltr'));
 });
@@ -46,7 +46,7 @@ it('falls back to related languages', () => {
   expect(fallbacksOf('constructor')).toEqual([]);
 });
 
-it('returns local namespaces and magic words, those of fallback languages included', () => {
+it('returns local namespaces and magic words, including those of fallback languages', () => {
   expect(namespaceAliasesOf('it', 'Wiki')).toEqual([
     { id: 6, alias: 'Immagine' },
     { id: 7, alias: 'Discussioni immagine' },
@@ -70,14 +70,14 @@ it('recognizes valid language codes', () => {
 });
 
 describe('variants', () => {
-  it('come from the site configuration', () => {
+  it('reads the variants of a language from the site configuration', () => {
     expect(variantsOf(site, 'sr')).toEqual(['sr', 'sr-ec', 'sr-el']);
     expect(variantsOf(site, 'de')).toEqual(['de']);
     expect(variantsOf(site, 'simple')).toEqual(['en']);
     expect(variantsOf(readSite({ languagevariants: {} }), 'sr')).toEqual(['sr']);
     expect(variantsOf(readSite({ languagevariants: { en: { 'en-x-piglatin': {}, en: {} } } }), 'en')).toEqual(['en-x-piglatin', 'en']);
   });
-  it('have local names', () => {
+  it('returns local names of variants', () => {
     expect(variantName(site, 'sr', 'sr-el')).toBe('Latinica');
     expect(variantName(site, 'zh-yue', 'yue')).toBe('粵語');
     expect(variantName(site, 'xyz', 'xyz')).toBe('xyz');
@@ -119,27 +119,27 @@ it('parses formatted numbers', () => {
 });
 
 describe('plural and grammar forms', () => {
-  it('depend on the number', () => {
+  it('selects the plural form for a number', () => {
     const russian = ['статья', 'статьи', 'статей'];
     expect([1, 3, 5, 11, 21].map(count => pluralForm('ru', count, russian))).toEqual(['статья', 'статьи', 'статей', 'статей', 'статья']);
     expect([0, 1, 2].map(count => pluralForm('en', count, ['page', 'pages']))).toEqual(['pages', 'page', 'pages']);
     expect([0, 1, 2].map(count => pluralForm('ja', count, ['頁']))).toEqual(['頁', '頁', '頁']);
-    // Japanese has one plural form; two written forms follow the English rule.
+    // Japanese has one plural form, so if two forms are written, the English rule selects one.
     expect([1, 2].map(count => pluralForm('ja', count, ['a', 'b']))).toEqual(['a', 'b']);
   });
-  it('can name an exact number', () => {
+  it('selects a plural form that specifies an exact number', () => {
     expect([0, 1, 12].map(count => pluralForm('en', count, ['0=none', 'one', 'many', '12=a dozen']))).toEqual(['none', 'one', 'a dozen']);
     expect(pluralForm('en', 3, [])).toBe('');
     expect(pluralForm('en', 3, ['0=none'])).toBe('');
   });
-  it('can contain any text', () => {
+  it('accepts any text in plural forms', () => {
     expect(pluralForm('en', 2, ['{{x|y}}', '$1 [[a|b]] {{'])).toBe('$1 [[a|b]] {{');
   });
-  it('use the rules of a fallback language', () => {
+  it('applies the plural rules of a fallback language', () => {
     expect(pluralForm('sr-el', 1, ['a', 'b', 'c'])).toBe('a');
     expect(pluralForm('not a code', 1, ['a', 'b'])).toBe('a');
   });
-  it('depend on the grammatical case', () => {
+  it('inflects a word by grammatical case', () => {
     expect(inflect('fi', 'Wiki', 'genitive')).toBe('Wikin');
     expect(inflect('en', 'Wiki', 'genitive')).toBe('Wiki');
     expect(inflect('fi', '', 'genitive')).toBe('');

@@ -1,4 +1,4 @@
-/** Most characters of a cached language code. Requests may contain longer codes, but no language has one. */
+/** Maximum length in characters of a language code that is cached. Requests may contain longer codes, but no language has one. */
 export const LONGEST_CODE = 50;
 
 /** Whether Node.js supports the code. Some of MediaWiki's codes, such as `map-bms`, are not valid language tags. */

@@ -5,13 +5,13 @@ import { languageName } from './index.ts';
 const plain = readSite({});
 const translating = readSite({ extensions: [{ type: 'other', name: 'CLDR' }] });
 
-it('returns the name in the language itself', () => {
+it('returns the name of a language in the language itself', () => {
   expect(languageName(plain, 'de')).toBe('Deutsch');
   expect(languageName(plain, 'de', 'fr')).toBe('Deutsch');
   expect(languageName(plain, 'nothing')).toBe('');
 });
 
-it('translates names if the wiki has the CLDR extension', () => {
+it('translates language names if the wiki has the CLDR extension', () => {
   expect(languageName(translating, 'de', 'fr')).toBe('allemand');
   expect(languageName(translating, 'de')).toBe('Deutsch');
 });

@@ -4,12 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { newCode } from './fallbacks.ts';
 import { LONGEST_CODE } from './locales.ts';
 
-/** Returns the name of a language in itself, or in another one if the wiki has the CLDR extension. Empty for an unknown code. */
+/**
+ * Returns the name of a language in `inLanguage` if the wiki has the CLDR extension, otherwise in the language itself. Returns an empty
+ * string for an unknown code.
+ */
 export function languageName(site: Site, code: string, inLanguage?: string): string {
   return translatedName(site, code, inLanguage) ?? namesOf(site).autonyms.get(newCode(code)) ?? '';
 }
 
-/** Returns the translated name of a language, or undefined without the CLDR extension. */
+/** Returns the name of a language in `inLanguage`, or undefined if the wiki lacks the CLDR extension or CLDR lacks the name. */
 export function translatedName(site: Site, code: string, inLanguage: string | undefined): string | undefined {
   return inLanguage && namesOf(site).hasTranslations ? translate(code, inLanguage) : undefined;
 }

@@ -3,8 +3,8 @@ import { normalFormC, perSite } from '@wikiquery/core/host';
 import { currentCode, fallbacksOf } from './fallbacks.ts';
 
 /**
- * Returns the normalizer of input and output: Unicode form C, and replacements of Arabic presentation forms and Malayalam chillus if the
- * language or the configuration requires them.
+ * Returns the function that normalizes input and output to Unicode form C. If the language or the configuration requires it, the function
+ * also replaces Arabic presentation forms and composes Malayalam chillus.
  */
 export const normalizerOf = perSite((site): ((text: string) => string) => {
   const fixes = fixesOf(site);
@@ -20,7 +20,7 @@ function fixesOf({ lang, general }: Site): Fix[] {
   return spoken === 'ml' && general.fixmalayalamunicode !== false ? [fixMalayalam] : [];
 }
 
-/** U+0677 is a letter of its own in MediaWiki. */
+/** MediaWiki maps U+FBDD to the letter U+0677, which form KC would decompose. */
 const fixArabic: Fix = text =>
   text.replace(/[\ufb50-\ufdff\ufe70-\ufefc]/g, form => (form === '\ufbdd' ? '\u0677' : form.normalize('NFKC')));
 

@@ -5,13 +5,13 @@ interface Format {
   readonly digits?: string;
   readonly group?: string;
   readonly decimal?: string;
-  /** Minimum digits of the first group. */
+  /** Minimum number of digits in the first group; shorter numbers are not grouped. */
   readonly least?: number;
   readonly lakh?: boolean;
   readonly languages: string;
 }
 
-/** Formats a number as `{{formatnum:1234.5}}` does. Other texts stay unchanged. */
+/** Formats a number as `{{formatnum:1234.5}}` does. Text that is not a number stays unchanged. */
 export function formatNumber(language: string, number: string): string {
   const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(asDouble(number.trim())) ?? [];
   if (whole === '') return number;
@@ -22,7 +22,7 @@ export function formatNumber(language: string, number: string): string {
   return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => own[Number(digit)] as string) : written);
 }
 
-/** PHP formats exponents with three decimals, and zeros beyond 17 digits. */
+/** Rewrites exponents and long numbers as PHP does: at most three decimals for exponents, and zeros after 17 digits. */
 function asDouble(number: string): string {
   const [, whole, fraction = '', exponent] = /^[-−]?(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i.exec(number) ?? [];
   if (whole === undefined || (exponent === undefined && whole.length + fraction.length <= MOST_DIGITS)) return number;
@@ -36,14 +36,14 @@ function asDouble(number: string): string {
 }
 
 const MOST_PLACES = 100;
-/** Digits that a double preserves. */
+/** Number of decimal digits that a double always preserves. */
 const MOST_DIGITS = 15;
 
-/** Parses a number in the format of a language. Returns NaN for other texts. */
+/** Parses a number in the format of a language. Returns NaN if the text is not a number. */
 export function parseNumber(language: string, written: string): number {
   const { digits = '', group = ',', decimal = '.' } = byLanguage.get(currentCode(language)) ?? {};
   const own = Array.from(digits);
-  // English group separators are accepted unless the comma is decimal.
+  // English group separators are accepted unless the comma is the decimal separator.
   const plain = written.replaceAll(group, '').replaceAll(decimal, '.').replaceAll(/[,\s]/g, '').replaceAll('−', '-');
   const latin = Array.from(plain, character => (own.includes(character) ? String(own.indexOf(character)) : character)).join('');
   return latin === '' ? Number.NaN : Number(latin);
@@ -55,7 +55,7 @@ function inGroups(digits: string, size: number): string[] {
   return groups.reverse();
 }
 
-/** Default: English. */
+/** Formats by language. Languages without an entry use the English format. */
 const byLanguage: ReadonlyMap<string, Format> = new Map(
   (formats as readonly Format[]).flatMap(format => format.languages.split(' ').map(language => [language, format] as const)),
 );

@@ -20,7 +20,7 @@ describe('requestedVariant', () => {
     expect(wish(undefined, 'de', 'de', 'zh-hans')).toBe('zh-hans');
     expect(wish(undefined, undefined, 'de', 'fr')).toBe('zh');
   });
-  it('uses fallbacks of accepted languages', () => {
+  it('uses the fallback variants of languages in Accept-Language', () => {
     expect(wish(undefined, undefined, 'zh-hk', 'de')).toBe('zh-hant');
     expect(wish(undefined, undefined, 'zh-hk', 'zh-tw')).toBe('zh-tw');
   });
@@ -31,7 +31,7 @@ describe('requestedVariant', () => {
     expect(usual('zh-tw', 'zh-hans')).toBe('zh-hans');
     expect(usual('de')).toBe('zh');
   });
-  it('returns the language itself without variants', () => {
+  it("returns the wiki's language if it has no variants", () => {
     expect(requestedVariant(defaultSite(), { variant: 'zh', uselang: 'zh', accepted: () => ['zh'] })).toBe('en');
   });
 });
@@ -49,7 +49,7 @@ describe('normalizerOf', () => {
 });
 
 describe('dateWords', () => {
-  it('returns month and day names of the language', () => {
+  it('returns month and day names of a language, or English names', () => {
     expect(dateWords('fr').months[0]).toBe('janvier');
     expect(dateWords('pl').genitives[1]).toBe('lutego');
     expect([dateWords('zh-hant').days[1], dateWords('tr').shortMonths[9]]).toEqual(['星期一', 'Eki']);

@@ -2,16 +2,17 @@ import type { Site } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
 import { newCode } from './fallbacks.ts';
 
+/** Parts of a request and configuration that select a language variant. Parameter `variant` takes precedence over `uselang`. */
 export interface VariantRequest {
   readonly variant: string | undefined;
   readonly uselang: string | undefined;
-  /** Codes of `Accept-Language`, most preferred first. */
+  /** Returns the codes in `Accept-Language`, most preferred first. */
   readonly accepted: () => Iterable<string>;
   /** The wiki's default variant (`$wgDefaultLanguageVariant`). */
   readonly usual?: string;
 }
 
-/** Returns the variant for a request. Default: the wiki's default, then the first variant, usually the language itself. */
+/** Returns the variant for a request. Default: the wiki's default variant, then the language itself, or its first variant. */
 export function requestedVariant(site: Site, { variant, uselang, accepted, usual }: VariantRequest): string {
   const known = variantsIn(site);
   if (!known) return site.lang;
@@ -47,7 +48,7 @@ const variantsIn = perSite((site): Variants | undefined => {
       const current = newCode((code ?? '').toLowerCase());
       return codes.has(current) ? current : tags.get(current);
     },
-    // The default variant applies anyway.
+    // A list that contains only the default variant is ignored: that variant is the default anyway.
     fallbacks: code => (fallbacks.get(code) ?? []).filter((each, _, all) => all.length > 1 || each !== usual),
   };
 });

@@ -6,7 +6,7 @@ import data from './variants.json' with { type: 'json' };
 const orders: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.variants));
 const names: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(data.names));
 
-/** Returns the variants of a language, itself included, or only itself if it has none. */
+/** Returns the variants of a language, including the language itself, or only the language itself if it has none. */
 export function variantsOf(site: Site, code: string): readonly string[] {
   const current = currentCode(code);
   const listed = (site.info.languagevariants ?? {}) as Readonly<Record<string, object | undefined>>;
@@ -16,5 +16,6 @@ export function variantsOf(site: Site, code: string): readonly string[] {
   return [...usual.filter(variant => variant in variants), ...Object.keys(variants).filter(variant => !usual.includes(variant))];
 }
 
+/** Returns the local name of a language's variant, or the variant's code if it has no name. */
 export const variantName = (site: Site, code: string, variant: string): string =>
   names.get(currentCode(code))?.[variant] ?? (languageName(site, variant) || variant);

@@ -25,7 +25,7 @@ interface Options<N extends string> extends LinkModule<N> {
   readonly example?: string;
 }
 
-/** Creates a list module of pages that link to one title: backlinks, embeddedin, imageusage. */
+/** Creates a list module of the pages that link to one title: backlinks, embeddedin, imageusage. */
 export function backlinkList<const N extends string>({
   name,
   prefix,
@@ -57,7 +57,7 @@ export function backlinkList<const N extends string>({
   ) => {
     const links = linksWithPages(db, table)
       .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
-      // Only the second level has several targets.
+      // Only the second level (links through redirects) has several targets.
       .$if(withTargets, query => query.select(['to_namespace', 'to_title']))
       .$if(asGenerator, query => query.select(PAGE_COLUMNS))
       .$castTo<LinkRow>();
@@ -105,7 +105,7 @@ export function backlinkList<const N extends string>({
       const shape = { withTargets: redirect, asGenerator: q.asGenerator };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 
-      // The first level keeps redirects if their backlinks are requested.
+      // With `redirect`, the first level must include redirects, so `nonredirects` filters only the second level.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
       const firstFilter = filter === false && redirect ? undefined : filter;
       const first = await inEachNamespace(limit, namespaces, dir, from?.first, (only, most, begin) => {
@@ -147,7 +147,7 @@ export function backlinkList<const N extends string>({
         if (row.page_is_redirect === 1) record.redirect = true;
         return record;
       };
-      // After a full response, the next request reads the same rows and starts within them.
+      // After a full response, the next request reads the same rows again and starts within them.
       const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
       const rows = first.rows.slice(Math.max(begin, 0));
       const records = rows.map(row => {
@@ -164,7 +164,7 @@ export function backlinkList<const N extends string>({
   });
 }
 
-/** Reads the links from one namespace after another, as the index orders them. */
+/** Reads the links of one namespace after another, in the order of the index. */
 async function inEachNamespace<Row>(
   limit: number,
   namespaces: ReadonlySet<number> | undefined,
@@ -221,7 +221,7 @@ const redirectsAmong = (pages: readonly LinkRow[], only: number | undefined): Ti
     page_is_redirect === 1 && (only === undefined || namespace === only) ? [{ namespace, dbkey }] : [],
   );
 
-/** Continue value: the first row of each level, and after a full response the page (and its linking page) that did not fit. */
+/** Continue value: the first row of each level. After a full response, also the page ids on both levels that did not fit. */
 interface Position {
   readonly first: readonly [string, string];
   readonly second?: readonly [string, string, string, string];

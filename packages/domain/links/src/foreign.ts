@@ -17,7 +17,7 @@ import { PAGE_COLUMNS } from '@wikiquery/pages';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { LinkModule } from './tables.ts';
 
-/** A link to another wiki, with column names common to both tables. */
+/** A link to another wiki, with the same column names for `langlinks` and `iwlinks`. */
 interface ForeignLink {
   readonly from_id: number;
   readonly wiki: string;
@@ -27,7 +27,7 @@ type ForeignDatabase = Database & { readonly link: ForeignLink };
 
 interface ForeignTable {
   readonly links: (db: Kysely<Database>) => AliasedExpression<ForeignLink, 'link'>;
-  /** Name of the wiki in parameters and records. */
+  /** Name of the parameter and of the field that contain the wiki. */
   readonly wiki: 'lang' | 'prefix';
   /** Prefix of field names in records of linking pages. */
   readonly recordPrefix: 'll' | 'iw';
@@ -52,6 +52,7 @@ const tables = {
 
 type PropOptions<N extends string> = LinkModule<N, keyof typeof tables>;
 
+/** Record of a link to another wiki. */
 export interface OutgoingForeignLink {
   lang?: string | undefined;
   prefix?: string | undefined;
@@ -61,7 +62,7 @@ export interface OutgoingForeignLink {
   title: string;
 }
 
-/** Creates a prop module of links to other wikis: langlinks, iwlinks. */
+/** Creates a prop module of links to other wikis on the pages of the request: langlinks, iwlinks. */
 export function foreignLinksProp<const N extends string>({ name, prefix, summary, table: tableName }: PropOptions<N>) {
   const table: ForeignTable = tables[tableName];
   const isLanguage = table.wiki === 'lang';
@@ -134,7 +135,7 @@ const languageProps = f.props(
 );
 const interwikiProps = f.props({ url: { url: f.string().optional() } }, { prefix: f.string(), title: f.string().content() });
 
-/** Returns the URL of a link to another wiki, or undefined for an invalid title. As in MediaWiki, an unknown prefix makes it a title of this wiki. */
+/** Returns the URL of a link to another wiki, or undefined for an invalid title. As in MediaWiki, an unknown prefix leads to this wiki. */
 export function foreignUrl({ titles, site }: Env, wiki: string, foreignTitle: string): string | undefined {
   const title = titles.parse(`${wiki}:${foreignTitle}`);
   if (isInvalid(title)) return undefined;
@@ -142,11 +143,11 @@ export function foreignUrl({ titles, site }: Env, wiki: string, foreignTitle: st
 }
 
 interface ListOptions<N extends string> extends PropOptions<N> {
-  /** Error code for a title without its wiki. */
+  /** Error code for a request with a title but no wiki. Default: `invalidparammix`. */
   readonly errorCode?: string;
 }
 
-/** Creates a list module of pages that link to other wikis, ordered by target: iwbacklinks, langbacklinks. */
+/** Creates a list module of the pages that link to other wikis, sorted by link target: iwbacklinks, langbacklinks. */
 export function foreignBacklinkList<const N extends string>({ name, prefix, summary, table: tableName, errorCode }: ListOptions<N>) {
   const table: ForeignTable = tables[tableName];
   const [wikiField, titleField] = [table.recordPrefix + table.wiki, `${table.recordPrefix}title`] as const;
@@ -189,7 +190,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
         dir,
         continue: q.params.continue,
       });
-      // Generators with titles return the pages sorted by title.
+      // A generator that passes titles, not ids, returns its pages sorted by title.
       if (q.asGenerator) return rows.pages(row => ({ title: { namespace: row.page_namespace, dbkey: row.page_title } }));
       return rows.records(row => ({
         pageid: row.page_id,

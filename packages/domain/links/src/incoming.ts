@@ -10,6 +10,7 @@ interface Options<N extends string> extends LinkModule<N> {
 
 type Detail = 'redirect' | 'fragment';
 
+/** Record of a link to a page of the request. */
 export interface IncomingLink {
   pageid?: number | undefined;
   ns?: number | undefined;
@@ -62,7 +63,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_is_redirect',
       ]);
       found = whereLinkTo(q.db, found, table, titles);
-      // Without an index on the linking page's namespace, miser mode filters after reading.
+      // If no index contains the linking page's namespace, miser mode filters rows after reading them.
       const filtersRows = !table.hasFromNamespace && q.site.configuration.miserMode;
       if (isRedirect) found = found.where('interwiki', '=', '');
       const all = table.hasFromNamespace ? whereEquals(found, { from_namespace: namespace }) : found;

@@ -21,7 +21,7 @@ interface Options<N extends string, T extends string> extends LinkModule<N> {
   readonly filterHelp: string;
 }
 
-/** Creates a prop module of link targets on the pages of the request: links, templates, images. */
+/** Creates a prop module of the link targets on the pages of the request: links, templates, images. */
 export function outgoingProp<const N extends string, const T extends string>({
   name,
   prefix,
@@ -31,7 +31,7 @@ export function outgoingProp<const N extends string, const T extends string>({
   filterHelp,
 }: Options<N, T>) {
   const table: LinkTable = linkTables[tableName];
-  // Requested targets may be few. Otherwise the links are read in page order.
+  // A filter by targets may match few links, so the database chooses the join order. Otherwise the links are read in page order.
   const linksOf = prepare(
     (pages: readonly number[], targets: TitlesByNamespace | undefined, namespaces: ReadonlySet<number> | undefined) => ({
       bindings: { pages, targets },
@@ -110,7 +110,7 @@ function readTargets(
   return targets;
 }
 
-/** Special pages and bare fragments are titles, but never stored as link targets. */
+/** Special pages and bare fragments are valid titles, but they are never stored as link targets. */
 const isStored = ({ namespace, dbkey }: Title): boolean => namespace >= 0 && dbkey !== '';
 
 const notATitle = (text: string) =>

@@ -8,9 +8,9 @@ export interface Link {
   readonly from_namespace: number;
   readonly to_namespace: number;
   readonly to_title: string;
-  /** Id in `linktarget`; null in tables with full titles. */
+  /** Id in `linktarget`. Null for tables that store full titles. */
   readonly target_id: number | null;
-  /** Only of redirects. */
+  /** Fragment and interwiki prefix are set only for redirects. */
   readonly fragment: string | null;
   readonly interwiki: string | null;
 }
@@ -20,17 +20,17 @@ type Target = Pick<Link, 'to_title'> & { readonly to_namespace: number; readonly
 type LinkDatabase = Database & { readonly link: Link };
 export type LinkQuery<Row = object> = SelectQueryBuilder<LinkDatabase, 'link', Row>;
 
-/** A kind of link between pages. Its links are a derived table, which databases merge into the outer query and its indexes. */
+/** A kind of link between pages. Its links are a derived table, which databases merge into the outer query, so that indexes apply. */
 export interface LinkTable {
-  /** Namespace of all targets, if the table has no namespace column. */
+  /** Namespace of the targets, if all targets are in the same namespace. */
   readonly toNamespace?: number;
-  /** Whether the table has the linking page's namespace, so that an index can order by it. */
+  /** Whether the table contains the linking page's namespace, so that an index can sort by it. */
   readonly hasFromNamespace: boolean;
   readonly links: (db: Kysely<Database>, order?: Order) => AliasedExpression<Link, 'link'>;
-  /** Targets of tables with `linktarget` ids, ordered by these ids. */
+  /** Targets of these links, for modules that sort by target id. */
   readonly targets?: Targets;
 }
-/** The first table of the join, if the database must not choose it. */
+/** Table that the join starts with. Undefined: the database chooses. */
 type Order = 'by target' | 'by link';
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
@@ -71,7 +71,7 @@ export interface LinkModule<N extends string, Table = keyof typeof linkTables> {
   readonly table: Table;
 }
 
-/** Column names differ only in their prefix. The compiler sees those of `pagelinks`. */
+/** Returns the names of a link table and its columns, which differ only in their prefix. They have the types of `pagelinks`. */
 function columnsOf(table: string, prefix: string) {
   const names = [table, `${prefix}_from`, `${prefix}_from_namespace`, `${prefix}_target_id`];
   return names as ['pagelinks', 'pl_from', 'pl_from_namespace', 'pl_target_id'];
@@ -112,23 +112,23 @@ function titlesIn(name: string, prefix: string): Targets {
 const allTargets = (db: Kysely<Database>) =>
   db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']);
 
-/** Returns the targets if ids order them. MediaWiki uses these ids for all kinds once page links have them. */
+/** Returns the targets if MediaWiki sorts by their ids. It does so for all link tables if `pagelinks` has target ids. */
 export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets | undefined =>
   layoutOf(db).has('pageLinkTargets') ? targets : undefined;
 
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
-/** Selects links in their own order and looks up each target. */
+/** Selects links in the order of the link table, and looks up the target of each link. */
 export const linksInOrder = (db: Kysely<Database>, { links }: LinkTable): LinkQuery =>
   (db.selectFrom(links(db, 'by link')) as unknown as LinkQuery).modifyFront(inJoinOrder);
 
-/** Selects targets, of any kind by default. The rows have only the target columns of a link. */
+/** Selects link targets, by default those of all link tables. The rows have only the target columns of a link. */
 export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): LinkQuery =>
   db.selectFrom(targets(db)) as unknown as LinkQuery;
 
 const anyTargets: Targets = db => allTargets(db).as('link');
 
-/** Selects links with their linking pages, starting at the targets. */
+/** Selects links with their linking pages. The join starts with the targets. */
 export const linksWithPages = (db: Kysely<Database>, { links }: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
   (db.selectFrom(links(db, 'by target')) as unknown as LinkQuery).innerJoin('page', 'page_id', 'from_id');
 

@@ -11,6 +11,7 @@ interface Options<N extends string> extends LinkModule<N> {
 
 type Part = 'ids' | 'title' | 'fragment' | 'interwiki';
 
+/** Record of a link target. */
 export interface LinkTarget {
   fromid?: number | undefined;
   ns?: number | undefined;
@@ -19,7 +20,7 @@ export interface LinkTarget {
   interwiki?: string | undefined;
 }
 
-/** Creates a list module of all link targets: alllinks, alltransclusions, allfileusages, allredirects. */
+/** Creates a list module of all link targets on the wiki: alllinks, alltransclusions, allfileusages, allredirects. */
 export function targetList<const N extends string>({
   name,
   prefix,
@@ -71,7 +72,7 @@ export function targetList<const N extends string>({
         if (to !== undefined) rows = rows.where(binary('to_title'), '<=', to);
         return rows;
       };
-      // Many matching titles are read in order of their ids. A few are found by name and sorted.
+      // If many titles match, they are read in order of their ids. A few titles are found by name and then sorted.
       const areMany =
         targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
       const inWindow = (query: LinkQuery): LinkQuery => {
@@ -146,7 +147,7 @@ const MANY = 1000;
 
 const BY_TARGET = { target_id: 'int', from_id: 'int' } as const;
 
-/** Reads targets by ascending id, but their links by descending id. No index has this order, so each group is reversed. */
+/** Reads targets by ascending id, but the links to each target by descending page id. No index has this order, so groups are reversed. */
 async function readDescending<Row extends { readonly target_id: number | null; readonly from_id: number }>(
   links: LinkQuery<Row>,
   {
@@ -158,12 +159,12 @@ async function readDescending<Row extends { readonly target_id: number | null; r
     readonly limit: number;
     readonly continue: string | undefined;
     readonly candidates: LinkQuery | undefined;
-    /** Whether the target matches, checked once for each target. */
+    /** Whether the target matches the filters. Checked once for each target. */
     readonly isListed: (target: number) => Promise<boolean>;
   },
 ): Promise<Rows<Row>> {
   const cursor = (row: Row): string => `${row.target_id}|${row.from_id}`;
-  /** Reads links to one target, at most one more than `most`. */
+  /** Reads at most `most + 1` links to a target. */
   const linksTo = async (target: number, most: number, at?: string): Promise<Row[]> => {
     if (!(await isListed(target))) return [];
     const fixed = { target_id: target };
@@ -189,7 +190,7 @@ async function readDescending<Row extends { readonly target_id: number | null; r
   return next ? new Rows(rows, limit, cursor) : new Rows(rows, limit, cursor, `${last}|0`);
 }
 
-/** Rejects properties of single links, since a title can have many links. */
+/** Throws if a request with `unique` selects properties of single links, because one title can have many links. */
 function rejectLinkProps(prop: ReadonlySet<Part>, prefix: string): void {
   const rejected = [...prop].filter(part => part !== 'title');
   if (rejected.length === 0) return;

@@ -1,6 +1,6 @@
 import { parseTimestamp, type Timestamp, timestampMillis, toTimestamp, zoneOffset } from '@wikiquery/core';
 
-/** Parses the end of a block like PHP's `strtotime`: a time in the wiki's time zone, or a duration after `from`. */
+/** Parses the expiry of a block like PHP's `strtotime`: a time in `timeZone`, or a duration after `from`. Undefined if it is invalid. */
 export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Timestamp | undefined {
   const absolute = /^\d{14}$|^\d{4}-\d\d-\d\d[T ]/.test(text) ? parseTimestamp(text) : dateOf(text);
   if (absolute !== undefined) return NAMES_ZONE.test(text) ? absolute : toTimestamp(new Date(toUtc(timestampMillis(absolute), timeZone)));
@@ -10,7 +10,7 @@ export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Times
     .trim();
   if (!SPANS.test(words)) return undefined;
   const start = timestampMillis(from);
-  // PHP also adds hours in local time, across changes of daylight saving time.
+  // PHP adds hours in local time too, across changes of daylight saving time.
   const date = new Date(start + offset(start, timeZone));
   for (const [, sign, digits, word, unit, ago] of words.matchAll(SPAN)) {
     const count = digits === undefined ? (word === 'last' ? -1 : 1) : Number(digits);
@@ -22,12 +22,12 @@ export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Times
 
 const NAMES_ZONE = /(?:Z|GMT|:\d\d ?[+-]\d\d(?::?\d\d)?)$/;
 
-/** Converts local milliseconds of a time zone to UTC. */
+/** Converts local time in a time zone to UTC. Both are in milliseconds. */
 const toUtc = (local: number, timeZone: string): number => local - offset(local - offset(local, timeZone), timeZone);
 
 const offset = (millis: number, timeZone: string): number => (timeZone === 'UTC' ? 0 : (zoneOffset(timeZone, millis) ?? 0) * 60 * SECOND);
 
-/** `31 December 2025`, `December 31, 2025 12:00`, `2025-12-31`. */
+/** Parses dates such as `31 December 2025`, `December 31, 2025 12:00` and `2025-12-31`. */
 function dateOf(text: string): Timestamp | undefined {
   const iso = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text);
   if (iso) return moment(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]), '');

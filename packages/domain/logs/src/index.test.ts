@@ -16,7 +16,7 @@ const show = (entry: string, stored: Parameters<typeof serializePhp>[0] | string
   return showLogParams({ type, action, timestamp }, values, { site: wiki, titles, users });
 };
 
-it('shows moves in the old and the new format', () => {
+it('shows the parameters of moves in the old and the new format', () => {
   const expected = { target_ns: 3, target_title: 'User talk:Ada', suppressredirect: true };
   expect(show('move/move', { '4::target': 'User talk:Ada', '5::noredir': '1' })).toEqual(expected);
   expect(show('move/move', 'User talk:Ada\n1')).toEqual(expected);
@@ -24,7 +24,7 @@ it('shows moves in the old and the new format', () => {
   expect(show('move/move', { '4::target': 'a[b' })).toMatchObject({ target_ns: -1, target_title: 'Special:Badtitle/a[b' });
 });
 
-it('shows blocks with their expiry', () => {
+it('shows the parameters of blocks with their expiry', () => {
   expect(show('block/block', { '5::duration': '3 days', '6::flags': 'nocreate,noautoblock', sitewide: true })).toEqual({
     duration: '3 days',
     flags: ['nocreate', 'noautoblock'],
@@ -70,7 +70,7 @@ it.each([
   expect(show('block/block', { '5::duration': duration, '6::flags': '' }, '20250329120000', berlin).expiry).toBe(expiry);
 });
 
-it('shows changes of the visibility of revisions and log entries', () => {
+it('shows the parameters of visibility changes of revisions and log entries', () => {
   const [old, hidden] = [0, 6].map(bitmask => ({ bitmask, content: false, comment: bitmask > 0, user: bitmask > 0, restricted: false }));
   expect(show('delete/revision', { '4::type': 'revision', '5::ids': ['5', '6'], '6::ofield': 0, '7::nfield': 6 })).toEqual({
     type: 'revision',
@@ -89,12 +89,12 @@ it('shows changes of the visibility of revisions and log entries', () => {
   expect(show('delete/restore', { ':assoc:count': { revisions: 2, files: 0 } })).toEqual({ count: { revisions: 2, files: 0 } });
 });
 
-it('reads groups between many blanks in linear time', () => {
+it('parses group names with many blanks in linear time', () => {
   const blanks = ' '.repeat(65_000);
   expect(show('rights/rights', `sysop${blanks}x, bot\n`)).toMatchObject({ oldgroups: [`sysop${blanks}x`, 'bot'] });
 });
 
-it('shows protections, rights, patrols, merges and uploads', () => {
+it('shows the parameters of protections, rights changes, patrols, merges and uploads', () => {
   const details = [{ type: 'edit', level: 'sysop', expiry: 'infinity', cascade: false }];
   expect(show('protect/protect', { '4::description': '[edit=sysop]', '5:bool:cascade': false, details })).toEqual({
     description: '[edit=sysop]',
@@ -124,7 +124,7 @@ it('shows protections, rights, patrols, merges and uploads', () => {
   });
 });
 
-it('shows other logs by the types in their keys', () => {
+it('shows the parameters of other logs by the types in their keys', () => {
   expect(show('newusers/create', '12')).toEqual({ 0: '12' });
   expect(
     show('gardening/prune', { '4:number:trees': '3', '5:bool:dry': 0, '6:user:by': 'ada', nested: { a: [1, null] }, _internal: 1 }),
@@ -136,12 +136,12 @@ it('shows other logs by the types in their keys', () => {
   });
 });
 
-it('separates the associated revision from the parameters', () => {
+it('separates the associated revision from the other parameters', () => {
   expect(parseLogParams(serializePhp({ '4::x': 1, associated_rev_id: 9 }))).toEqual({ values: new Map([['4::x', 1]]), revisionId: 9 });
   expect(parseLogParams('').values.size).toBe(0);
 });
 
-it('lists the logs of the wiki and the restricted ones', () => {
+it('lists the log types and actions of the wiki, and the log types that the user may not read', () => {
   expect(logTypes(site)).toEqual(expect.arrayContaining(['', 'move', 'thanks', 'massmessage']));
   expect(logActions(site)).toEqual(expect.arrayContaining(['move/move', 'thanks/thank', 'massmessage/*']));
   expect(unreadableLogTypes(site, undefined)).toEqual(['suppress']);
@@ -187,7 +187,7 @@ it.each<readonly [entry: string, stored: Parameters<typeof serializePhp>[0]]>([
     'gardening/prune',
     { '4:number:trees': '3', '5:bool:dry': 0, '6:title:at': 'Talk:Bridge', '7:title-link:by': 'a[b', nested: { a: [1, null] } },
   ],
-])('stores shown parameters of %s without loss', (entry, stored) => {
+])('stores the shown parameters of %s without loss', (entry, stored) => {
   const shown = show(entry, stored);
   const [type = '', action = ''] = entry.split('/');
   const written = storeLogParams({ type, action }, JSON.parse(JSON.stringify(shown)), 9);

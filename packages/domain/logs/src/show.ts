@@ -2,6 +2,7 @@ import { type Env, f, isInvalid, isoTimestamp, parseTimestamp, type Timestamp, t
 import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/text-storage';
 import { momentOf } from './durations.ts';
 
+/** Properties of a log entry that determine the meaning of its parameters. */
 export interface LogEntry {
   readonly type: string;
   readonly action: string;
@@ -9,17 +10,17 @@ export interface LogEntry {
 }
 
 type Names = Pick<Env, 'site' | 'titles' | 'users'> & {
-  /** Formats the duration of a block. Undefined: no localized duration. */
+  /** Formats the duration of a block. Undefined: `duration-l10n` is omitted. */
   readonly writeDuration?: ((span: BlockSpan) => string) | undefined;
 };
 
-/** Start and end of a block; the end may be `infinity`. */
+/** Start and end of a block. The end can be `infinity`. */
 export interface BlockSpan {
   readonly from: Timestamp;
   readonly to: Timestamp;
 }
 
-/** Returns `params` of `list=logevents`, in MediaWiki's order. Parameters without a name are named here. */
+/** Converts stored parameters to `params` of `list=logevents`, in MediaWiki's order. Unnamed parameters of old entries get names. */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
   const name = NAMED[entry.type]?.[entry.action];
   const named = name ? name(new Map(stored), entry, names) : stored;
@@ -33,8 +34,10 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
   return shown;
 }
 
+/** Returns the time zone of the wiki (`$wgLocaltimezone`). */
 export const timeZoneOf = ({ site }: Pick<Env, 'site'>): string => (site.general.timezone as string | undefined) ?? 'UTC';
 
+/** Field of the parameters of a log entry, with MediaWiki's XML element names. */
 export const logParams = () =>
   f.assoc().element('param').within({
     flags: 'f',
@@ -49,12 +52,12 @@ export const logParams = () =>
 
 type Shown = Record<string, unknown>;
 
-/** Skips internal parameters, which begin with `_`, and repeated names. */
+/** Adds a parameter. Skips internal parameters, which begin with `_`, and repeated names. */
 function show(shown: Shown, field: string, value: unknown): void {
   if (!field.startsWith('_') && !Object.hasOwn(shown, field)) shown[field] = value;
 }
 
-/** Splits `5:bool:suppressredirect` into kind and name. Other keys are names. */
+/** Splits a key such as `5:bool:suppressredirect` into kind and name. Any other key is a name. */
 function readKey(key: string): { readonly kind: string | undefined; readonly name: string } {
   const first = key.indexOf(':');
   const second = first === -1 ? -1 : key.indexOf(':', first + 1);
@@ -84,7 +87,7 @@ function showValue(shown: Shown, name: string, kind: string, value: PhpValue, { 
       break;
     case 'msg':
     case 'msg-content':
-      // Messages of extensions are unknown. MediaWiki shows a missing message like this.
+      // The messages of extensions are not available, so the text has the form of a missing message in MediaWiki.
       show(shown, `${name}_key`, value);
       show(shown, `${name}_text`, `⧼${toText(value)}⧽`);
       break;
@@ -115,7 +118,7 @@ const namePatrol: Name = params => {
   return rename(params, ['4::curid', '4:number:curid'], ['5::previd', '5:number:previd'], ['6::auto', '6:bool:auto']);
 };
 
-/** Names parameters of a log entry at the source page (other page: `dest`) or the destination page (`src`). */
+/** Names the parameters of a merge. `other`: `dest` for an entry on the source page, `src` for an entry on the destination page. */
 const nameMergeOf =
   (other: 'dest' | 'src'): Name =>
   params => {
@@ -158,15 +161,15 @@ function spanOf(duration: string, { timestamp: from }: LogEntry, names: Pick<Env
   return to === undefined ? undefined : { from, to };
 }
 
-/** Returns the span of a block log entry. Returns undefined for other entries and invalid ends. */
+/** Returns start and end of the block in a log entry. Returns undefined for other entries and for an invalid duration. */
 export function blockSpan(entry: LogEntry, stored: PhpArray, names: Pick<Env, 'site'>): BlockSpan | undefined {
   if (NAMED[entry.type]?.[entry.action] !== nameBlock) return undefined;
   return spanOf(toText(stored.get('5::duration') ?? stored.get(0) ?? 'infinity'), entry, names);
 }
 
-/** Names parameters of log entries about revision deletion, or (`event`) log entry deletion. */
+/** Names the parameters of entries about the visibility of revisions or (`event`) log entries. */
 const nameHiding: Name = (params, { action }) => {
-  // Old `event` entries have no type.
+  // Entries of `event` store no type, so their unnamed parameters start one position earlier.
   const start = action === 'event' ? -1 : 0;
   if (action === 'event') params.set('4::type', 'logging');
   else rename(params, [0, '4::type']);
@@ -189,7 +192,7 @@ const nameRestoring: Name = params => {
 
 const nameNothing: Name = () => new Map();
 
-/** Lists groups before and after, with expiries. Very old entries have comma-separated names. */
+/** Lists the groups before and after a change, with expiries. Very old entries store comma-separated names. */
 const nameRights: Name = params => {
   rename(params, [0, '4:array:oldgroups'], [1, '5:array:newgroups']);
   rename(params, ['4::oldgroups', '4:array:oldgroups'], ['5::newgroups', '5:array:newgroups']);
@@ -204,7 +207,7 @@ const nameRights: Name = params => {
       : listOf(
           stored === ''
             ? []
-            : // Not split by /\s*,\s*/, which takes quadratic time on blanks.
+            : // Splitting by /\s*,\s*/ would take quadratic time on blanks.
               toText(stored)
                 .split(',')
                 .map(group => group.trim()),
@@ -261,7 +264,7 @@ function showRestrictions({ restrictions }: Shown, { titles }: Names): void {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Moves values to other keys, at the end. */
+/** Moves values to new keys at the end of the map. */
 function rename(params: Params, ...pairs: (readonly [from: string | number, to: string])[]): Params {
   for (const [from, to] of pairs) {
     const value = params.get(from) ?? null;
@@ -281,7 +284,7 @@ const compareKeys = (a: string | number, b: string | number): number => {
 
 const listOf = (values: readonly PhpValue[]): PhpArray => new Map(values.entries());
 
-/** Describes the bits of `rev_deleted` or `log_deleted`. Old entries have the form `ofield=4`. */
+/** Describes the bits of `rev_deleted` or `log_deleted`. Old entries store them in the form `ofield=4`. */
 function hiddenParts(stored: PhpValue): PhpArray {
   const bits = Number.parseInt(toText(stored).replace(/^.field=/, ''), 10) || 0;
   return new Map<string, PhpValue>([
@@ -295,6 +298,7 @@ function hiddenParts(stored: PhpValue): PhpArray {
 
 const isTrue = (value: PhpValue): boolean => (isPhpArray(value) ? value.size > 0 : Boolean(value) && value !== '0');
 
+/** Whether an expiry is one of MediaWiki's words for infinity. */
 export const isInfinite = (text: string): boolean => ['infinite', 'indefinite', 'infinity', 'never'].includes(text);
 
 const expiryOf = (value: PhpValue, infinity: string): PhpValue =>

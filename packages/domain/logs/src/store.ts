@@ -2,10 +2,10 @@ import { isoTimestamp, parseTimestamp } from '@wikiquery/core';
 import { type Serializable, serializePhp } from '@wikiquery/text-storage';
 
 type Shown = { readonly [field: string]: Serializable };
-/** Key and conversion of a stored field. Undefined: derived from other fields. Titles have two fields; `_title` is stored. */
+/** Key of a stored field, and the conversion of its value. Undefined: derived from other fields. Of a title, field `_title` is stored. */
 type Stored = readonly [key: string, write?: (value: Serializable) => Serializable] | undefined;
 
-/** Serializes shown parameters as MediaWiki stores them, the reverse of `showLogParams`. `revisionId` is the associated revision. */
+/** Serializes the result of `showLogParams` as MediaWiki stores parameters. `revisionId`: the associated revision, or 0. */
 export function storeLogParams({ type, action }: { readonly type: string; readonly action: string }, shown: Shown, revisionId = 0): string {
   const fields: Readonly<Record<string, Stored>> = { ...FIELDS[type], ...FIELDS[`${type}/${action}`] };
   const stored: Record<string, Serializable> = {};
@@ -32,7 +32,7 @@ function nameOf(field: string, shown: Shown): string | undefined {
   return title[2] === 'title' ? title[1] : undefined;
 }
 
-/** Converts ISO times; other values such as `infinite` stay. */
+/** Converts ISO timestamps to MediaWiki's format. Returns other values, such as `infinite`, unchanged. */
 const time = (value: Serializable): Serializable => {
   const digits = typeof value === 'string' ? parseTimestamp(value) : undefined;
   return digits === undefined || typeof value !== 'string' || isoTimestamp(digits) !== value ? value : digits;
@@ -73,7 +73,7 @@ const HIDING_ENTRIES: Readonly<Record<string, Stored>> = {
   new: ['6::nfield', bits],
 };
 
-/** By type or by type and action. Other fields get a key with their kind. */
+/** Stored fields by log type, or by type and action. All other fields get a numbered key. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Stored>>>> = {
   block: BLOCK,
   'suppress/block': BLOCK,

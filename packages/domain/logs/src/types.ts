@@ -33,7 +33,7 @@ const LIFETIMES: Readonly<Record<string, Lifetime>> = {
 
 const isIn = (site: Site, log: string): boolean => lives(LIFETIMES[log] ?? LIFETIMES[log.slice(0, log.indexOf('/'))] ?? {}, site.since);
 
-/** Returns the wiki's log types. Entries from before log types have the empty type. */
+/** Returns the log types of the wiki. Entries that are older than log types have the empty type. */
 export const logTypes = (site: Site): readonly string[] => [
   ...new Set([
     '',
@@ -42,17 +42,19 @@ export const logTypes = (site: Site): readonly string[] => [
   ]),
 ];
 
+/** Returns the log actions of the wiki as `type/action`. An extension can list `type/*` for all actions of a type. */
 export const logActions = (site: Site): readonly string[] => [
   ...new Set([...CORE_ACTIONS.filter(action => isIn(site, action)), ...site.configuration.logActions]),
 ];
 
-/** Returns the log types that the user may not read (`$wgLogRestrictions`). */
+/** Returns the log types that the user may not read (`$wgLogRestrictions`). An undefined user has no rights. */
 export const unreadableLogTypes = (site: Site, actor: Actor | undefined): string[] =>
   Object.entries(site.configuration.logRestrictions).flatMap(([type, right]) => (actor?.can(right) ? [] : [type]));
 
+/** Parameter for a log type of the wiki. */
 export const logTypeParam = () => p.enum(logTypes);
 
-/** Parameter for a `type/action` of the wiki, or one that matches a `type/*`. */
+/** Parameter for a log action of the wiki (`type/action`). A `type/*` of the wiki accepts any action of the type. */
 export const logActionParam = () =>
   new Param<string>({
     name: 'enum',

@@ -4,7 +4,10 @@ const MONTHS = 'january february march april may june july august september octo
 const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 const shortened = (name: string): string => name.slice(0, 3);
 
-/** Returns a language's messages for months (`january`, `january-gen`, `jan`) and days (`sunday`, `sun`). May has no short form. */
+/**
+ * Returns a language's messages for months (`january`, `january-gen`, `jan`) and days (`sunday`, `sun`). The long form of May is
+ * `may_long`, because `may` is its short form.
+ */
 export function dateTexts(language: string): (readonly [key: string, text: string])[] {
   if (!hasDateWords(language)) return [];
   const { months, genitives, shortMonths, days, shortDays } = dateWords(language);

@@ -4,6 +4,7 @@ import { type ExpansionContext, expandMessages, fillIn } from './expand.ts';
 import type { Messages } from './software.ts';
 import { loadInterfaceTexts } from './texts.ts';
 
+/** Time between two timestamps. `to` can be `infinity`. */
 export interface TimeSpan {
   readonly from: Timestamp;
   readonly to: Timestamp;
@@ -14,7 +15,7 @@ type Unit = (typeof UNITS)[number];
 
 const KEYS = [...UNITS.map(unit => `duration-${unit}`), 'infiniteblock', 'and', 'comma-separator', 'word-separator'];
 
-/** Splits the time between two timestamps into calendar units, largest first, without empty units. */
+/** Splits the time between two timestamps into calendar units, largest first. Omits units whose count is zero. */
 export function partsBetween(one: Timestamp, other: Timestamp): (readonly [unit: Unit, count: number])[] {
   const [from, to] = [one, other].sort().map(timestamp => new Date(timestampMillis(timestamp))) as [Date, Date];
   const whole = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
@@ -36,7 +37,7 @@ export function partsBetween(one: Timestamp, other: Timestamp): (readonly [unit:
   return UNITS.map(unit => [unit, counts[unit]] as const).filter(([, count]) => count > 0);
 }
 
-/** Returns a function that formats these spans in the user's language: `2 weeks, 1 day and 5 minutes`. */
+/** Returns a function that formats the loaded spans in the user's language, such as `2 days, 1 hour and 5 minutes`. */
 export async function loadDurations(
   q: ExpansionContext,
   spans: readonly TimeSpan[],

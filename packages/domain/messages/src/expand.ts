@@ -6,7 +6,10 @@ import { messageKey } from './pages.ts';
 import { type Messages, softwareText } from './software.ts';
 import { KEY_ITSELF, loadInterfaceTexts, type TextQuery } from './texts.ts';
 
-/** Replaces `$1`, `$2` … by parameters, and `$*` (language `qqx`) by the key and all parameters. */
+/**
+ * Replaces `$1`, `$2` … with parameters. The text `($*)` (language `qqx`) becomes the key and all parameters.
+ * `name`: name of the message, needed for `qqx`.
+ */
 export function fillIn(text: string, params: readonly string[], name = ''): string {
   const key = messageKey(name) === name ? name : `${name} = ${messageKey(name)}`;
   const markers = params.length > 0 ? `: ${params.map((_, i) => `$${i + 1}`).join(', ')}` : '';
@@ -23,12 +26,13 @@ export function fillIn(text: string, params: readonly string[], name = ''): stri
   });
 }
 
-/** Maximum characters of inserted parameters: twice a response. Further parameters stay `$1`. */
+/** Maximum total length of inserted parameters in characters: twice the maximum size of a response. Further markers stay as written. */
 const MAX_INSERTED = 16 << 20;
 
-/** Expands templates, plural forms, genders etc. of a text with inserted parameters. */
+/** Expands templates and functions such as `{{PLURAL:…}}` in a message whose parameters are already inserted. */
 export type ExpandMessage = (text: string) => Promise<string>;
 
+/** Parts of a request's environment that are needed to expand messages. */
 export type ExpansionContext = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'> & {
   readonly request: Pick<Env['request'], 'ip' | 'signal'>;
 };
@@ -39,12 +43,13 @@ interface DisplayContext {
   readonly title: Title;
 }
 
-/** Creates the function that expands messages. Genders of users that `texts` mention are loaded in one query. */
+/** Returns a function that expands messages. One query loads the genders of all users that `texts` mention. */
 export async function expandMessages(env: ExpansionContext, texts: readonly string[], display: DisplayContext): Promise<ExpandMessage> {
   const context = await wikitextContext(env, texts, display);
   return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
 }
 
+/** Creates the context in which wikitext and messages are expanded. One query loads the genders of all users that `texts` mention. */
 export async function wikitextContext(
   env: ExpansionContext,
   texts: readonly string[],
@@ -83,6 +88,7 @@ export async function wikitextContext(
   };
 }
 
+/** Loads messages by name. Returns a function that inserts parameters into one of them. A missing message becomes `⧼name⧽`. */
 export async function loadMessages(
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   names: readonly string[],

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 
-/** MediaWiki's groups in the order of `group-names.json`; `all` is everybody. */
+/** MediaWiki's user groups in the order of the lists in `group-names.json`. Group `all` contains everybody. */
 const GROUPS = ['user', 'autoconfirmed', 'bot', 'sysop', 'interface-admin', 'bureaucrat', 'suppress', 'all'];
 
 interface Language {
   readonly names: string;
-  /** Names of their pages in namespace Project, if they differ. */
+  /** Titles of the groups' pages in namespace Project, if they differ from `names`. */
   readonly pages?: string;
 }
 
-/** Returns a language's names of MediaWiki's groups (`group-sysop`) and their pages (`grouppage-sysop`). */
+/** Returns a language's messages for the names (`group-sysop`) and pages (`grouppage-sysop`) of MediaWiki's user groups. */
 export function groupTexts(language: string): (readonly [key: string, text: string])[] {
   const words = wordsOf(language);
   if (!words) return [];
@@ -25,7 +25,7 @@ type Languages = Readonly<Record<string, string | Language | undefined>>;
 
 let languages: Languages | undefined;
 
-/** Languages with the names of another refer to it. */
+/** In the file, a string refers to another language with the same names. */
 function wordsOf(language: string): Language | undefined {
   languages ??= createRequire(import.meta.url)('./group-names.json') as Languages;
   const all = languages;

@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const messages = readMessages([folder]);
 
-describe('messages of the software', () => {
-  it('come from the server and from the folders', () => {
+describe('readMessages', () => {
+  it('returns fallback messages and messages from folders', () => {
     expect(messages.has('greeting')).toBe(true);
     expect(messages.has('mainpage')).toBe(true);
     expect(messages.has('@metadata')).toBe(false);
@@ -26,31 +26,31 @@ describe('messages of the software', () => {
     expect(messages.get('qqq', 'greeting')).toBeUndefined();
     expect(messages.get('../de', 'greeting')).toBeUndefined();
   });
-  it('include group names in many languages', () => {
+  it('returns group names in many languages', () => {
     expect(messages.get('en', 'group-sysop')).toBe('Administrators');
     expect(messages.get('fr', 'group-sysop')).toBe('Administrateurs');
     expect(messages.get('en', 'grouppage-sysop')).toBe('{{ns:project}}:Administrators');
     expect(messages.get('xyz', 'group-sysop')).toBeUndefined();
   });
-  it('have sorted keys, including those of fallback languages', () => {
+  it('returns sorted keys; softwareKeys adds those of fallback languages', () => {
     expect(messages.keys()).toEqual([...messages.keys()].sort());
     expect(softwareKeys(messages, 'de-at')).toEqual(expect.arrayContaining(['farewell', 'greeting', 'only']));
     expect(softwareKeys(undefined, 'de')).toEqual([]);
   });
 });
 
-describe('parameters of messages', () => {
-  it('replace their markers', () => {
+describe('fillIn', () => {
+  it('replaces markers with parameters', () => {
     expect(fillIn('$1 and $2, $1; $3 $0 $', ['a', '$1'])).toBe('a and $1, a; $3 $0 $');
     expect(fillIn('$12', ['a'])).toBe('a2');
   });
-  it('are listed with the key for $*', () => {
+  it('replaces ($*) with the key and the parameters', () => {
     expect(fillIn('($*)', ['a', 'b'], 'greeting')).toBe('(greeting: a, b)');
     expect(fillIn('($*)', [], 'Main page')).toBe('(Main page = main_page)');
   });
 });
 
-it('converts names to keys', () => {
+it('converts message names to keys', () => {
   expect(['Main page', 'MAINPAGE', 'Übung', ''].map(messageKey)).toEqual(['main_page', 'mAINPAGE', 'übung', '']);
 });
 
@@ -73,43 +73,43 @@ describe.each(engines)('interface texts on %s', engine => {
   const texts = (language: string, ...names: string[]) => loadInterfaceTexts(env('en'), names, { messages, language });
   const text = async (language: string, name: string) => (await texts(language, name)).text(name);
 
-  it('are overridden by pages', async () => {
+  it('a page overrides the message of the software', async () => {
     expect(await text('en', 'greeting')).toBe('Hi $1');
     expect(await text('en', 'Own')).toBe('Of this wiki');
     expect((await texts('en', 'greeting')).softwareText('greeting')).toBe('Hello $1');
     expect((await texts('en', 'own')).softwareText('own')).toBeUndefined();
   });
-  it('are not overridden by redirects', async () => {
+  it('a redirect does not override the message of the software', async () => {
     expect(await text('en', 'farewell')).toBe('Goodbye ');
   });
-  it('come from the page and the messages of the language, then of its fallbacks', async () => {
+  it('loads a message from the page or software of the language, then of its fallback languages', async () => {
     expect(await text('de', 'greeting')).toBe('Hallo $1');
     expect(await text('nds', 'greeting')).toBe('Moin $1');
     expect(await text('nds-nl', 'greeting')).toBe('Hi $1');
     expect(await text('de-at', 'own')).toBe('Eigenes');
     expect(await text('de', 'only')).toBe('English');
     expect(await text('fr', 'greeting')).toBe('Hi $1');
-    // An unknown language uses the messages of the software.
+    // For an unknown language, the message of the software takes precedence over pages.
     expect(await text('xyz', 'greeting')).toBe('Hello $1');
     expect(await text('xyz', 'own')).toBe('Of this wiki');
   });
-  it('are found by key and language', async () => {
+  it('finds a message by key and language', async () => {
     expect(await text('en', 'farewell/de')).toBe('Tschüss');
     expect(await text('en', 'greeting/nds')).toBe('Moin $1');
     expect(await text('en', 'nothing/de')).toBeUndefined();
     expect(await text('en', '')).toBeUndefined();
   });
-  it('consist of key and parameters in language qqx', async () => {
+  it('returns the key and parameters of a message in language qqx', async () => {
     expect(fillIn((await text('qqx', 'nothing')) ?? '', ['a'], 'nothing')).toBe('(nothing: a)');
   });
-  it('are the same with preloaded pages', async () => {
+  it('returns the same messages if the pages are already loaded', async () => {
     const pages = await listMessagePages(wiki.db);
     expect([...pages.keys()].sort()).toEqual(['Farewell', 'Greeting', 'Greeting/nds', 'Own', 'Own/de']);
     const known = await loadInterfaceTexts(env('nds'), ['greeting', 'own', 'farewell'], { messages, pages });
     expect(['greeting', 'own', 'farewell'].map(name => known.text(name))).toEqual(['Moin $1', 'Eigenes', 'Tschüss']);
   });
 
-  it('are expanded as wikitext', async () => {
+  it('expands wikitext in messages', async () => {
     const all = {
       '{{SITENAME}}': wiki.site.general.sitename,
       '{{Sign|{{PAGENAME}}}}': '(API)',
@@ -130,7 +130,7 @@ describe.each(engines)('interface texts on %s', engine => {
     });
     expect(await Promise.all(Object.keys(all).map(expand))).toEqual(Object.values(all));
   });
-  it('do not include themselves recursively', async () => {
+  it('does not expand a message within itself', async () => {
     await wiki.page('MediaWiki:Circle', { text: 'round {{int:circle}}' });
     const title = wiki.titles.local('API') as Title;
     const users = createUsers(wiki.site, wiki.titles);

@@ -2,7 +2,7 @@ import { type Env, NS } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** Pages of the MediaWiki namespace by dbkey. */
+/** Pages in the MediaWiki namespace by database key. */
 export type MessagePages = ReadonlyMap<string, MessagePage>;
 
 export interface MessagePage {
@@ -11,18 +11,19 @@ export interface MessagePage {
   readonly isRedirect: boolean;
 }
 
-/** Converts a name to a key: `Own greeting` becomes `own_greeting`. */
+/** Converts a message name to its key: `Own greeting` becomes `own_greeting`. */
 export const messageKey = (name: string): string => {
   const [first = '', ...rest] = name.replaceAll(' ', '_');
   return first.toLowerCase() + rest.join('');
 };
 
-/** Returns the page of a message: a subpage, except for the wiki's language. */
+/** Returns the database key of a message's page: `Key` in the wiki's language, `Key/LANGUAGE` in any other language. */
 export function pageOfMessage({ titles, site }: Pick<Env, 'titles' | 'site'>, key: string, language: string): string {
   const dbkey = titles.capitalize(key, NS.MEDIAWIKI);
   return language === site.lang ? dbkey : `${dbkey}/${language}`;
 }
 
+/** Loads all pages in the MediaWiki namespace whose database keys start with `prefix`. */
 export async function listMessagePages(db: Kysely<Database>, prefix = ''): Promise<MessagePages> {
   const pages = whereEquals(selectPages(db), { page_namespace: NS.MEDIAWIKI });
   return byName(await (prefix === '' ? pages : whereStartsWith(pages, 'page_title', prefix)).execute());

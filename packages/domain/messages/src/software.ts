@@ -8,19 +8,23 @@ import { dateTexts } from './date-texts.ts';
 import { groupTexts } from './groups.ts';
 import own from './own-texts.json' with { type: 'json' };
 
-/** Messages of the software by language and key (`about-pages`), in MediaWiki's syntax. */
+/** Messages of the software by language and key (such as `mainpage`), in MediaWiki's syntax. */
 export interface Messages {
+  /** Whether the message exists in English, and thus in the software. */
   has(key: string): boolean;
-  /** Returns the text in exactly this language. */
+  /** Returns the message in exactly this language, without fallback languages. */
   get(language: string, key: string): string | undefined;
-  /** Sorted. Default: all keys. */
+  /** Returns the sorted keys of a language's messages. Default: English, which has every key. */
   keys(language?: string): readonly string[];
 }
 
-/** Provided by the server from its setting `messages`. */
+/** Service with the software's messages. The server provides it from its setting `messages`. */
 export const messages = defineService<Messages>('messages');
 
-/** Reads fallback messages and files `LANGUAGE.json`, as in MediaWiki's `languages/i18n`. Later folders override earlier ones. */
+/**
+ * Reads files `LANGUAGE.json`, as in MediaWiki's `languages/i18n`. They override the fallback messages, and later folders override earlier
+ * ones. Throws if a folder or its English file cannot be read.
+ */
 export function readMessages(folders: readonly string[]): Messages {
   const files = findFiles(folders);
   const languages = new LRUCache<string, Language>({ max: MAX_LANGUAGES });
@@ -36,11 +40,11 @@ export function readMessages(folders: readonly string[]): Messages {
   };
   let english: Language | undefined;
   const inEnglish = (): Language => (english ??= of('en'));
-  // Reports invalid folders at startup. Without folders, loading is deferred.
+  // Loading English now reports invalid files at startup. Without files, loading is deferred.
   if (files.size > 0) inEnglish();
   const languageOf = (language: string): Language => (language === 'en' ? inEnglish() : of(language));
   return {
-    // Every message has an English text.
+    // Every message exists in English.
     has: key => inEnglish().texts.has(key),
     get: (language, key) => languageOf(language).texts.get(key),
     keys: (language = 'en') => languageOf(language).keys,
@@ -54,7 +58,7 @@ interface Language {
 
 const NOTHING: Language = { texts: new Map(), keys: [] };
 
-/** Maximum number of cached languages, of half a megabyte each. */
+/** Maximum number of cached languages. Each takes about half a megabyte. */
 const MAX_LANGUAGES = 50;
 
 const ownTexts = (language: string): (readonly [string, string])[] => [
@@ -63,7 +67,7 @@ const ownTexts = (language: string): (readonly [string, string])[] => [
   ...dateTexts(language),
 ];
 
-/** Finds the files of each language. Language `qqq` is documentation for translators. */
+/** Finds the files of each language. Skips `qqq`, which contains documentation for translators. */
 function findFiles(folders: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>();
   for (const folder of folders) {
@@ -86,12 +90,13 @@ export const chainOf = (language: string): readonly string[] => {
   return [...new Set([code, ...fallbacksOf(code), 'en'])];
 };
 
+/** Returns the sorted keys of all messages in a language or its fallback languages. */
 export function softwareKeys(messages: Messages | undefined, language: string): readonly string[] {
   if (!messages) return [];
   return [...new Set(chainOf(language).flatMap(code => messages.keys(code)))].sort();
 }
 
-/** Returns a message in a language or the first fallback that has it. */
+/** Returns a message in a language, or in its first fallback language that has the message. */
 export function softwareText(
   messages: Messages | undefined,
   language: string,

@@ -4,18 +4,19 @@ import { loadMainTexts } from '@wikiquery/revisions';
 import { findMessagePages, type MessagePages, messageKey, pageOfMessage } from './pages.ts';
 import { chainOf, type Messages, softwareText } from './software.ts';
 
+/** Options for loading messages. */
 export interface TextQuery {
   readonly messages?: Messages | undefined;
-  /** Default: the user's language. */
+  /** Language code. Default: the user's language. */
   readonly language?: string | undefined;
-  /** All pages of the MediaWiki namespace, if already loaded. */
+  /** All pages in the MediaWiki namespace, if already loaded. */
   readonly pages?: MessagePages | undefined;
 }
 
-/** Messages as wikitext; undefined for missing ones. In language `qqx`, `fillIn` inserts key and parameters. */
+/** Messages as wikitext, or undefined if a message does not exist. In language `qqx`, `fillIn` inserts the key and the parameters. */
 export interface InterfaceTexts {
   text(name: string): string | undefined;
-  /** Returns the message without overrides. */
+  /** Returns the message of the software, even if a page overrides it. */
   softwareText(name: string): string | undefined;
 }
 
@@ -62,18 +63,19 @@ export async function loadInterfaceTexts(
   return { text: name => find(name, true), softwareText: name => find(name, false) };
 }
 
-/** The page of a variant's table (`MediaWiki:Conversiontable/zh-tw`) belongs to message `conversiontable`, not to one of its own. */
+/** Key prefix that pages do not override: `MediaWiki:Conversiontable/zh-tw` is the page of message `conversiontable`. */
 const CONVERSION_TABLE = 'conversiontable/';
 
 const knownLanguages = (site: Site): ReadonlySet<string> =>
   new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
 
-/** Marker for key and parameters of a message. */
+/** Text that `fillIn` replaces with the key and parameters of the message. */
 export const KEY_ITSELF = '($*)';
 
+/** Content models of pages that can override messages. */
 export const TEXT_MODELS: ReadonlySet<string> = new Set(['wikitext', 'text', 'css', 'javascript', 'json']);
 
-/** Spaces that an edit form would lose. */
+/** Character references for characters that an edit form would lose. */
 const SPACES: Readonly<Record<string, string>> = { '&#32;': ' ', '&nbsp;': '\u00A0', '&#160;': '\u00A0', '&shy;': '\u00AD' };
 
 /** Resolves `mainpage/de` to the German message `mainpage`. */

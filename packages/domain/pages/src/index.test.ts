@@ -14,7 +14,7 @@ describe.each(engines)('page rows on %s', engine => {
   const titles = (...texts: string[]) => texts.map(text => wiki.titles.local(text) ?? { namespace: 0, dbkey: '' });
   const names = (rows: readonly { namespace: number; dbkey: string }[]) => rows.map(row => wiki.titles.text(row));
 
-  it('loads pages by title; on SQLite in order of requested namespaces, then by bytes', async () => {
+  it('loads pages by title; on SQLite in the order of the requested namespaces, then by bytes', async () => {
     const rows = await pagesByTitle(wiki.db, titles('Help:Zebra', 'Äpfel', 'Talk:Apple', 'Banana', 'Nothing', 'Apple'));
     const found = ['Help:Zebra', 'Apple', 'Banana', 'Äpfel', 'Talk:Apple'];
     const inOrder = (all: string[]) => (engine === 'sqlite' ? all : all.toSorted());
@@ -35,7 +35,7 @@ describe.each(engines)('page rows on %s', engine => {
   });
 });
 
-it('compares texts by their UTF-8 bytes', () => {
+it('compares strings by their UTF-8 bytes', () => {
   const letters = ['a', 'B', '_', 'é', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '😀', '\u{10ffff}'];
   const texts = letters.flatMap(one => ['', ...letters].flatMap(two => [one + two, `${one}${two}x`]));
   const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

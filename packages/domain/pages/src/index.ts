@@ -5,7 +5,7 @@ import type { Env, PageRow, Title } from '@wikiquery/core';
 import { byNamespace, type Database, hasOwnOrder, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
-/** The columns of `page` that `toPageRow` reads. Generators select them. */
+/** Columns of table `page` that {@link toPageRow} reads. */
 export const PAGE_COLUMNS = [
   'page_id',
   'page_namespace',
@@ -19,8 +19,10 @@ export const PAGE_COLUMNS = [
   'page_lang',
 ] as const;
 
+/** Row with the columns of {@link PAGE_COLUMNS}. */
 export type PageColumns = Pick<Selectable<Database['page']>, (typeof PAGE_COLUMNS)[number]>;
 
+/** Converts a row of table `page` to the form that modules use. */
 export const toPageRow = (row: PageColumns): PageRow => ({
   id: row.page_id,
   namespace: row.page_namespace,
@@ -34,7 +36,7 @@ export const toPageRow = (row: PageColumns): PageRow => ({
   lang: row.page_lang ?? undefined,
 });
 
-/** Loads existing pages by title in MediaWiki's order: the server's own, or by first use of the namespace and then by title. */
+/** Loads existing pages by title, in MediaWiki's order: the database's own, or on SQLite by first use of the namespace, then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[] | TitlesByNamespace): Promise<PageRow[]> {
   const requested = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as readonly Title[]);
   if (requested.size === 0) return [];
@@ -50,7 +52,7 @@ const pagesTitled = prepare(
   (db, { titles }) => whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles),
 );
 
-/** Loads existing pages by id, in the server's own order or by id. */
+/** Loads existing pages by id. On SQLite, they are sorted by id; otherwise the database determines the order. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
   const real = ids.filter(id => id > 0);
   if (real.length === 0) return [];
@@ -67,6 +69,7 @@ const pagesOfIds = prepare(byIds, (db, { ids }, { ordered }) =>
     .$if(ordered, query => query.orderBy('page_id')),
 );
 
+/** Loads the targets of redirects by page id. Pages without a redirect are omitted. */
 export async function redirectTargets(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -91,7 +94,7 @@ const redirectsFrom = prepare(
       .orderBy('rd_from'),
 );
 
-/** Finds the pages of revisions: page ids of live ones, and titles of deleted ones if the user may see these. */
+/** Finds the pages of revisions: the page ids of live revisions and, if the user may see them, the titles of deleted ones. */
 export async function revisionPages(db: Kysely<Database>, ids: readonly number[], canSeeDeleted: boolean) {
   const real = ids.filter(id => id > 0);
   const live = new Map<number, number>();
@@ -124,7 +127,7 @@ const titlesOfDeleted = prepare(byIds, (db, { ids }, { ordered }) =>
     .$if(ordered, query => query.orderBy('ar_rev_id')),
 );
 
-/** Compares texts by their UTF-8 bytes, as databases compare titles. */
+/** Compares strings by their UTF-8 bytes, as databases compare titles. */
 export function compareBinary(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -135,10 +138,10 @@ export function compareBinary(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates encode characters above 0xffff, so they sort after all other units. */
+/** Returns the rank of a UTF-16 code unit. Surrogates encode characters above U+FFFF, so they sort after all other code units. */
 const rankOf = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
 
-/** Finds existing files: name to URL. The URL is undefined for files of this wiki. */
+/** Finds the existing files among these names. The values are URLs of foreign files, and undefined for files of this wiki. */
 export async function existingFiles(
   { db, filesElsewhere }: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
   names: readonly string[],

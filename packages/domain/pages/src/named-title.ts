@@ -22,13 +22,14 @@ export async function namedTitle({ db, titles }: Env, { title: text, pageid }: T
   return { namespace: page.page_namespace, dbkey: page.page_title };
 }
 
-/** Returns the same, but throws `pagecannotexist` for special pages and bare fragments. */
+/** Like {@link namedTitle}, but throws `pagecannotexist` for special pages and bare fragments. */
 export async function namedPage(env: Env, params: TitleOrId): Promise<Title> {
   const title = await namedTitle(env, params);
   if (title.namespace < 0 || title.dbkey === '') throw pageCannotExist();
   return title;
 }
 
+/** Creates the error `nosuchpageid`. */
 export const noSuchPageId = (id: number): ApiError =>
   new ApiError(message('nosuchpageid', `There is no page with the id ${id}.`, { params: [id] }));
 

@@ -3,20 +3,20 @@ import { perSite } from '@wikiquery/core/host';
 
 const MODEL_OF_SUFFIX: Readonly<Record<string, string>> = { css: 'css', js: 'javascript', json: 'json' };
 
-/** Returns the content model of a page without one of its own: by its suffix where code is allowed, else by its namespace. */
+/** Returns the default content model of a page: by its suffix where code is allowed, otherwise by its namespace. */
 export function defaultContentModel(site: Site, { namespace, dbkey }: Title): string {
   const suffix =
     namespace === NS.MEDIAWIKI || (namespace === NS.USER && dbkey.includes('/')) ? /\.(css|js|json)$/.exec(dbkey)?.[1] : undefined;
   return (suffix && MODEL_OF_SUFFIX[suffix]) ?? site.namespaces.get(namespace)?.defaultContentModel ?? 'wikitext';
 }
 
-/** Facts that determine a page's language. `lang` is the language chosen for the page. */
+/** Facts that determine the language of a page. `lang`: the language that was set for the page (`page_lang`). */
 export interface PageLanguageFacts extends Title {
   readonly lang: string | undefined;
   readonly contentModel: string | undefined;
 }
 
-/** Pages of code are always in English. */
+/** Content models of code. Their pages are always in English. */
 const CODE_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 
 /** Returns the language code of a page, existing or not. */
@@ -28,13 +28,13 @@ export function pageLanguage(site: Site, page: PageLanguageFacts): string {
   return currentCode(site, translation !== dbkey && languageCodes(site).has(translation) ? translation : site.lang);
 }
 
-/** Codes that MediaWiki replaces, in addition to those with another standard code. */
+/** Deprecated codes and their replacements, apart from codes whose standard code is another MediaWiki code. */
 const REPLACED: Readonly<Record<string, string>> = { no: 'nb', simple: 'en' };
 
 function currentCode(site: Site, code: string): string {
   const codes = languageCodes(site);
   const standard = codes.get(code)?.toLowerCase();
-  // An old code such as `als` has the standard code of another language (`gsw`).
+  // A deprecated code such as `als` has the standard code of another language (`gsw`).
   return REPLACED[code] ?? (standard !== undefined && codes.has(standard) ? standard : code);
 }
 

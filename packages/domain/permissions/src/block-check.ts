@@ -20,7 +20,7 @@ export async function loadBlockCheck(q: Env): Promise<ApplicableBlock> {
   };
 }
 
-/** Whether the block covers an action; undefined if it depends on the page. */
+/** Whether a block applies to an action on any page. Undefined if that depends on the page. */
 function appliesToRight(block: Block, action: string): boolean | undefined {
   switch (action) {
     case 'createaccount':

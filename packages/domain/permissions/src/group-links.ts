@@ -4,7 +4,10 @@ import type { PermissionEnv } from './subjects.ts';
 
 const EVERYBODY = '*';
 
-/** Loads wikitext links to the groups that have a right, in the wiki's order. Labels are in the user's language, and page titles in the wiki's. */
+/**
+ * Loads the labels of groups. Returns a function that lists the groups with a right as wikitext links, in the wiki's order. Labels are in
+ * the user's language, page titles in the wiki's.
+ */
 export async function loadGroupLinks(q: PermissionEnv): Promise<(right: string) => readonly string[]> {
   const { site, titles } = q;
   const groups = [...site.groups.values()];

@@ -17,11 +17,12 @@ import {
 import * as refuse from './refusals.ts';
 import { isSubpage, type PermissionEnv, type Subject } from './subjects.ts';
 
-/** `quick` skips the slowest checks: blocks and cascading protection. */
+/** Extent of the checks. `quick` skips the slowest ones: blocks and cascading protection. */
 export type PermissionRigor = 'quick' | 'full';
 
+/** Permission checks of the current user for loaded pages. */
 export interface Permissions {
-  /** Returns why the user may not do this; empty if it is allowed. */
+  /** Returns the reasons why the user may not perform the action. Empty if it is allowed. */
   refusals(action: string, subject: Subject): Message[];
   /** Whether the action would create a temporary account. */
   wouldAutocreate(action: string): boolean;
@@ -31,7 +32,7 @@ export interface Permissions {
 interface Performer {
   readonly name: string;
   readonly isAnon: boolean;
-  /** Whether it is an account that is not temporary. */
+  /** Whether the performer has an account that is not temporary. */
   readonly isNamed: boolean;
   can(right: string): boolean;
 }
@@ -43,7 +44,7 @@ interface Facts {
   readonly restrictions: ReadonlyMap<number, readonly PageRestriction[]>;
   readonly creation: ReadonlyMap<string, TitleProtection>;
   readonly cascading: ReadonlyMap<string, readonly CascadingRestriction[]>;
-  /** Redirect target of a user's own script; empty outside the User namespace. */
+  /** Redirect targets of the user's own scripts by page id. Empty for targets outside the User namespace. */
   readonly scriptTargets: ReadonlyMap<number, string>;
   readonly blockFor: ApplicableBlock;
   readonly groupLinks: (right: string) => readonly string[];
@@ -54,13 +55,16 @@ interface Request extends Facts {
   readonly action: string;
   readonly subject: Subject;
   readonly performer: Performer;
-  /** Stops at the first reason, for checks within other checks. */
+  /** Whether to stop at the first reason, for checks within other checks. */
   readonly brief: boolean;
 }
 
 type Check = (request: Request) => Iterable<Message>;
 
-/** Loads what the checks need, with a fixed number of queries. The checks are those of MediaWiki's PermissionManager, without extensions. */
+/**
+ * Loads the data for the checks of MediaWiki's PermissionManager, with a fixed number of queries. Hooks of extensions are not called. If
+ * `explains` is set, messages list the groups that have a missing right.
+ */
 export async function loadPermissions(
   q: PermissionEnv,
   subjects: readonly Subject[],
@@ -118,7 +122,7 @@ function runChecks(request: Request): Message[] {
 
 const isAllowed = (request: Request, action = request.action): boolean => runChecks({ ...request, action, brief: true }).length === 0;
 
-/** Users without the right to change a script may still delete or view it. */
+/** Actions that users may perform on another user's script without the right to change it. */
 const NOT_CHANGING: ReadonlySet<string> = new Set([
   'patrol',
   'delete',
@@ -132,7 +136,7 @@ const LOOKING_AT_DELETED: ReadonlySet<string> = new Set(['deletedhistory', 'dele
 
 function checksOf(action: string): readonly Check[] {
   if (action === 'read') return [readRight, block];
-  // Other checks of creation belong to editing.
+  // The remaining checks for creation are part of the checks for editing.
   if (action === 'create') return [right, ownProtection, cascadingProtection, particulars, block];
   const checks = [right, namespaceProtection, siteCode];
   if (!NOT_CHANGING.has(action)) checks.push(userCode);
@@ -192,13 +196,13 @@ function* namespaceProtection({ action, subject, performer, site }: Request): It
   yield namespace === NS.MEDIAWIKI ? refuse.interfacePage(action) : refuse.namespaceProtected({ name, action });
 }
 
-/** Messages that pages contain as raw HTML (`$wgRawHtmlMessages`). */
+/** Interface messages that pages contain as raw HTML (`$wgRawHtmlMessages`). */
 const RAW_HTML_MESSAGES: ReadonlySet<string> = new Set(['copyright', 'history_copyright', 'googlesearch']);
 
 function* siteCode({ action, subject, performer }: Request): Iterable<Message> {
   const { namespace, dbkey, contentModel } = subject;
   if (namespace !== NS.MEDIAWIKI || action === 'patrol' || LOOKING_AT_DELETED.has(action)) return;
-  // Also checks the suffix: a mismatch with the content model must not become a security hole.
+  // Also checks the suffix, because a page whose content model does not match its suffix must not bypass the check.
   const isModel = (model: string, suffix: string) => contentModel === model || dbkey.endsWith(suffix);
   if (isModel('css', '.css') && !performer.can('editsitecss')) yield refuse.siteCss(action);
   else if (isModel('json', '.json') && !performer.can('editsitejson')) yield refuse.siteJson(action);
@@ -221,7 +225,7 @@ function* userCode({ action, subject, performer, site, scriptTargets }: Request)
     if (!performer.can(others)) yield refuseOthers(action);
   } else if (!performer.can(own) && !performer.can(others)) yield refuseOwn(action);
   else if (subject.contentModel === 'javascript' && !performer.can('edituserjs') && !performer.can('editmyuserjsredirect')) {
-    // A script must not redirect to a page that the user may not change.
+    // A script must not redirect to a page that the user may not edit.
     const target = scriptTargets.get(subject.id);
     if (target !== undefined && !target.startsWith(`${performer.name.replaceAll(' ', '_')}/`)) yield refuse.ownJsRedirect(action);
   }
@@ -253,7 +257,7 @@ function* cascadingProtection({ action, subject, performer, site, now, cascading
   const inForce = (cascading.get(titleKey(subject.namespace, subject.dbkey)) ?? []).filter(restriction => isInForce(restriction, now));
   const isTranscluded = inForce.some(({ through }) => through === 'template');
   if (action === 'edit' && subject.namespace === NS.FILE && !isTranscluded) return;
-  // A new version or name changes the pages that show the file, like an edit.
+  // Uploading a new version or moving the file changes the pages that show it, so the restrictions for `edit` apply.
   const isShown = inForce.some(({ through }) => through === 'file');
   const type = isShown && (action === 'upload' || action === 'move') ? 'edit' : action;
   const levels = new Set(inForce.filter(restriction => restriction.type === type).map(({ level }) => rightOfLevel(level)));
@@ -311,7 +315,7 @@ function temporaryPerformer(site: Site): Performer {
   return { name: '', isAnon: false, isNamed: false, can: needed => needed === '' || isImplicitRight(site, needed) || rights.has(needed) };
 }
 
-/** Whether an action without login creates a temporary account (`$wgAutoCreateTempUser`). */
+/** Whether an action of a user who is not logged in creates a temporary account (`$wgAutoCreateTempUser`). */
 function autocreates(site: Site, action: string): boolean {
   const { enabled } = (site.info.autocreatetempuser ?? {}) as { readonly enabled?: boolean };
   return enabled === true && (action === 'edit' || action === 'create');

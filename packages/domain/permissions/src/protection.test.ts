@@ -25,7 +25,7 @@ describe.each(engines)('protection on %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it('loads restrictions of pages', async () => {
+  it('loads the restrictions of pages', async () => {
     const [door, gate] = [(await wiki.page('Door')).id, await pageId('Gate')];
     const restrictions = await loadPageRestrictions(wiki.db, [door, gate]);
     expect(restrictions.get(gate)).toEqual([
@@ -34,7 +34,7 @@ describe.each(engines)('protection on %s', engine => {
     ]);
     expect(restrictions.has(door)).toBe(false);
   });
-  it('loads restrictions that cascade from transcluding pages', async () => {
+  it('loads the restrictions that cascade from transcluding pages', async () => {
     const source = { id: await pageId('Hall'), namespace: 0, dbkey: 'Hall' };
     const from = (through: string) => ({ type: 'edit', level: 'sysop', expiry: 'infinity', source, through });
     const titles = [
@@ -49,7 +49,7 @@ describe.each(engines)('protection on %s', engine => {
       ]),
     );
   });
-  it('loads protections of titles with user and reason', async () => {
+  it('loads the creation protection of titles with user and reason', async () => {
     const protections = await loadTitleProtections(wiki.db, [
       { namespace: 0, dbkey: 'Cellar' },
       { namespace: 0, dbkey: 'Attic' },
@@ -68,7 +68,7 @@ it('lists the restriction types of existing and missing pages', () => {
   expect(restrictionTypes(site, 6, false)).toEqual(['create']);
 });
 
-it('returns the right of a level and whether a restriction is active', () => {
+it('returns the right of a protection level, and whether a restriction is active', () => {
   expect([rightOfLevel('sysop'), rightOfLevel('autoconfirmed'), rightOfLevel('patrol')]).toEqual([
     'editprotected',
     'editsemiprotected',

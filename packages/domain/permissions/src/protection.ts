@@ -2,24 +2,27 @@ import { NS, type Site, type Timestamp, type Title, titleKey } from '@wikiquery/
 import { byNamespace, type Database, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
+/** Restriction of an action (`type`) on a page. */
 export interface Restriction {
   readonly type: string;
-  /** Required right. `sysop` and `autoconfirmed` are converted to rights; see {@link rightOfLevel}. */
+  /** Required right, or one of the old levels `sysop` and `autoconfirmed`; see {@link rightOfLevel}. */
   readonly level: string;
   readonly expiry: Timestamp;
 }
 
+/** A page's own restriction. */
 export interface PageRestriction extends Restriction {
-  /** Whether it also applies to transcluded pages and displayed files. */
+  /** Whether the restriction also applies to transcluded pages and displayed files. */
   readonly cascades: boolean;
 }
 
-/** A restriction of a page that transcludes or displays the protected one. */
+/** A restriction that cascades to a page from `source`, which transcludes the page or displays its file. */
 export interface CascadingRestriction extends Restriction {
   readonly source: Title & { readonly id: number };
   readonly through: 'template' | 'file';
 }
 
+/** Protection of a title against creation. */
 export interface TitleProtection {
   readonly level: string;
   readonly expiry: Timestamp;
@@ -30,7 +33,7 @@ export interface TitleProtection {
 
 type Db = Kysely<Database>;
 
-/** Loads restrictions by page id, including ended ones. One query. */
+/** Loads restrictions by page id, including expired ones, in one query. */
 export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): Promise<Map<number, PageRestriction[]>> {
   const rows = await loadInChunks(pageIds, ids => restrictionsOf(db, ids).execute());
   return grouped(
@@ -51,7 +54,7 @@ const restrictionsOf = prepare(
       .orderBy('pr_id'),
 );
 
-/** Loads restrictions of titles from pages with cascading protection, by `titleKey`, including ended ones. At most two queries. */
+/** Loads the restrictions that cascade to titles, by `titleKey`, including expired ones. Takes at most two queries. */
 export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>): Promise<Map<string, CascadingRestriction[]>> {
   const all = [...titles];
   const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
@@ -105,7 +108,7 @@ const fileUses = prepare(
       .where('lt_title', 'in', names),
 );
 
-/** Loads protections against creation, by `titleKey`, including ended ones. One query. */
+/** Loads protections against creation by `titleKey`, including expired ones, in one query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {
   const rows = await loadInChunks(titles, chunk => titleProtections(db, byNamespace(chunk)).execute());
   return new Map(
@@ -127,6 +130,7 @@ const titleProtections = prepare(
     ),
 );
 
+/** Selects protected titles, optionally with the name of the protecting user (`by`) and the reason. */
 export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: boolean; readonly reason: boolean }) =>
   db
     .selectFrom('protected_titles')
@@ -134,14 +138,15 @@ export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: bo
     .$if(by, query => query.leftJoin('user', 'user_id', 'pt_user').select('user_name'))
     .$if(reason, query => query.leftJoin('comment', 'comment_id', 'pt_reason_id').select('comment_text'));
 
-/** Returns restriction types of a page: `create` only for missing pages, `upload` only for files. */
+/** Returns the restriction types that apply to a page: `create` only to missing pages, `upload` only to files. */
 export const restrictionTypes = ({ restrictions }: Site, namespace: number, exists: boolean): string[] =>
   restrictions.types.filter(type => (exists ? type !== 'create' && (type !== 'upload' || namespace === NS.FILE) : type === 'create'));
 
-/** Returns the right of a protection level. The two oldest levels are group names. */
+/** Returns the right that a protection level requires. The two oldest levels are named after groups. */
 export const rightOfLevel = (level: string): string =>
   level === 'sysop' ? 'editprotected' : level === 'autoconfirmed' ? 'editsemiprotected' : level;
 
+/** Whether a restriction has not expired. */
 export const isInForce = ({ expiry }: { readonly expiry: Timestamp }, now: Timestamp): boolean => expiry === 'infinity' || expiry > now;
 
 const toRestriction = (row: { pr_type: string; pr_level: string; pr_expiry: Timestamp | null }): Restriction => ({

@@ -1,7 +1,7 @@
 import { type Message, type MessageParam, message } from '@wikiquery/core';
 import type { TitleProtection } from './protection.ts';
 
-/** Creates messages with MediaWiki's codes and keys. */
+/** Returns a function that creates a message with MediaWiki's code and key. */
 const reason =
   <Data = void>(code: string, key: string, text: (data: Data) => string, params: (data: Data) => readonly MessageParam[] = () => []) =>
   (data: Data): Message =>

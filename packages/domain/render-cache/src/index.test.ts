@@ -37,7 +37,7 @@ it('shares results between processes and restarts', async () => {
   expect([open().find(['1']).size, (await stat(path)).mode & 0o777]).toEqual([0, 0o600]);
 });
 
-it('evicts the least recently used results', async () => {
+it('evicts the least recently used results if the cache exceeds its maximum size', async () => {
   const cache = open('a:', 100_000);
   const value = 'x'.repeat(1000);
   for (let at = 0; at < 50; at++) cache.keep(`old ${at}`, value);

@@ -3,5 +3,5 @@ import type { RenderCache } from './render-cache.ts';
 
 export { RenderCache, type RenderCacheOptions, scopeOf } from './render-cache.ts';
 
-/** The cache of rendered results. Undefined if the server has no cache file. */
+/** Service with the cache of rendered results. Undefined if the server has no cache file. */
 export const renderCache = defineService<RenderCache | undefined>('renderCache');

@@ -6,29 +6,30 @@ import type SQLite from 'better-sqlite3';
 import { openStorage } from './storage.ts';
 import type { RenderCacheChanges, WriterData } from './writer.ts';
 
-/** Milliseconds between writes. */
+/** Interval between writes in milliseconds. */
 const WRITE_INTERVAL = 100;
-/** Characters of waiting changes, and of one value. Results beyond these limits are not cached. */
+/** Maximum characters of pending writes, and of a single value. Results over either limit are not cached. */
 const MOST_WAITING = 16 << 20;
 const MOST_VALUE = 1 << 20;
-/** Milliseconds between updates of the last use of a result. */
+/** Minimum interval between updates of a result's last use in milliseconds. */
 const USE_INTERVAL = 60_000;
 
-/** Milliseconds without writes after a failure, such as a full file system. */
+/** Pause in writing after a failure, such as a full file system, in milliseconds. */
 const FAILURE_PAUSE = 60_000;
 
+/** Options of a {@link RenderCache}. */
 export interface RenderCacheOptions {
-  /** Key prefix of the wiki and the program version, see `scopeOf`. */
+  /** Prefix of all keys, which identifies the site configuration and the program version; see {@link scopeOf}. */
   readonly scope: string;
-  /** Maximum bytes of all results. */
+  /** Maximum size of all results in bytes. */
   readonly most: number;
-  /** Whether to prewarm cheap related results, because all of them will be requested. */
+  /** Whether to prewarm related results that are cheap, because all of them will be requested. Default: false. */
   readonly ahead?: boolean | undefined;
 }
 
 /**
- * Caches results in a file that processes share. Callers check whether a result is still valid. Reads run on the calling thread, writes on a
- * separate thread. Failures count as missing results.
+ * Caches rendered results in a file that processes share. Callers check whether a result is still valid. Reads run on the calling thread,
+ * writes on a separate thread. Failures count as missing results.
  */
 export class RenderCache {
   readonly ahead: boolean;
@@ -46,7 +47,7 @@ export class RenderCache {
   #isClosed = false;
   #pausedUntil = 0;
 
-  /** Throws an Error for a file of another program, or one that cannot be created. */
+  /** Throws an Error if the file belongs to another program or cannot be created. */
   constructor(path: string, { scope, most, ahead = false }: RenderCacheOptions) {
     this.ahead = ahead;
     this.#scope = scope;
@@ -57,6 +58,7 @@ export class RenderCache {
     this.#read = this.#sqlite.prepare('select value, used from result where key = ?');
   }
 
+  /** Returns the cached results by key. */
   find(keys: readonly string[]): Map<string, string> {
     const found = new Map<string, string>();
     if (this.#isClosed) return found;
@@ -70,16 +72,18 @@ export class RenderCache {
         if (row && row.used < Date.now() - USE_INTERVAL) this.#used.add(scoped);
       }
     } catch {
-      // The file is damaged, or another process recreates it.
+      // The file is damaged, or another process is recreating it.
     }
     if (this.#used.size > 0) this.#soon();
     return found;
   }
 
+  /** Whether a result of this length in characters can be cached. */
   takes(length: number): boolean {
     return length <= MOST_VALUE;
   }
 
+  /** Caches a result, unless it is too long or too many results wait to be written. */
   keep(key: string, value: string): void {
     if (this.#isClosed || !this.takes(value.length) || this.#waiting > MOST_WAITING) return;
     this.#forgotten.delete(this.#scope + key);
@@ -89,6 +93,7 @@ export class RenderCache {
     this.#soon();
   }
 
+  /** Deletes a result. */
   forget(key: string): void {
     if (this.#isClosed) return;
     this.#drop(this.#scope + key);
@@ -101,6 +106,7 @@ export class RenderCache {
     this.#added.delete(scoped);
   }
 
+  /** Resolves when all pending changes have been written or have failed. */
   async written(): Promise<void> {
     this.#send();
     if (this.#running.length === 0) return;
@@ -109,6 +115,7 @@ export class RenderCache {
     this.#writer?.unref();
   }
 
+  /** Writes pending changes and closes the file. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     await this.written();
@@ -163,11 +170,11 @@ export class RenderCache {
   }
 }
 
-/** Milliseconds to wait for other processes on opening, and on reading, which blocks the event loop. */
+/** Maximum wait for locks of other processes in milliseconds: on opening, and on reading, which blocks the event loop. */
 const OPEN_TIMEOUT = 5000;
 const READ_TIMEOUT = 20;
 
-/** Returns a digest of everything outside the database that results depend on, the program version included. */
+/** Returns the scope of a wiki: a digest of everything outside the database that results depend on, including the program version. */
 export function scopeOf({ lang, info, configuration }: Site, version: string): string {
   const { time: _time, ...general } = (info.general ?? {}) as Record<string, unknown>;
   const { statistics: _statistics, ...rest } = info as Record<string, unknown>;

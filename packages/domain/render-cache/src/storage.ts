@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
-/** Version of the tables. Files of other versions are emptied. */
+/** Version of the tables. Files with another version are emptied. */
 const VERSION = 2;
 /** SQLite application id: "wqrc". */
 const APPLICATION_ID = 0x77717263;
@@ -16,9 +16,9 @@ const TABLES = `
   create trigger result_changed after update of size on result begin update total set bytes = bytes + new.size - old.size; end;
 `;
 
-/** Opens or creates the file. Throws an Error for a file of another program. */
+/** Opens or creates the cache file. Throws an Error if it belongs to another program. */
 export function openStorage(path: string, timeout: number): SQLite.Database {
-  // Only for this account, because its content may be suppressed later.
+  // Only this account may read the file, because its content may be suppressed later.
   closeSync(openSync(path, 'a', 0o600));
   const sqlite = new SQLite(path, { timeout: timeout });
   try {

@@ -1,4 +1,4 @@
-/** The writer thread of a `RenderCache`, which evicts the least recently used results. */
+/** Writer thread of a `RenderCache`. It also evicts the least recently used results. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
@@ -8,7 +8,7 @@ freezeIntrinsics();
 
 export interface WriterData {
   readonly path: string;
-  /** Maximum bytes of all rows. */
+  /** Maximum size of all rows in bytes. */
   readonly most: number;
 }
 
@@ -21,9 +21,9 @@ export interface RenderCacheChanges {
 const { path, most } = workerData as WriterData;
 
 const TIMEOUT = 5000;
-/** Bytes of a row besides its key and value. */
+/** Estimated size of a row without its key and value, in bytes. */
 const ROW = 64;
-/** Rows to evict at a time. */
+/** Number of rows that are evicted at a time. */
 const EVICTED = 20;
 
 const sqlite = openStorage(path, TIMEOUT);
@@ -48,7 +48,7 @@ parentPort?.on('message', (changes: RenderCacheChanges) => {
   try {
     write.immediate(changes);
   } catch (error) {
-    // Results that are not cached are recomputed.
+    // Results that could not be cached are recomputed.
     problem = error instanceof Error ? error.message : String(error);
   }
   parentPort?.postMessage(problem);

@@ -1,5 +1,6 @@
 import { Yielder } from '@wikiquery/core/host';
 
+/** Processes items in batches of at most `size` items. Yields to the event loop between batches. */
 export async function inBatches<T, R>(
   items: readonly T[],
   work: (batch: readonly T[]) => readonly R[] | Promise<readonly R[]>,

@@ -7,6 +7,7 @@ import type { PageHost, RenderedPage } from './page-task.ts';
 import type { Toc } from './parse/headings.ts';
 import { keyOf, ownSourcesOf, SCRIPT_ERRORS, sourcesOf, type TextSources, titleOf } from './sources.ts';
 
+/** Text of a page, and options that its HTML depends on. */
 export interface CachedPageText {
   readonly text: string;
   readonly model: string;
@@ -17,7 +18,7 @@ export interface CachedPageText {
   readonly messages?: Messages | undefined;
   readonly hasEditLinks: boolean;
   readonly toc: Toc;
-  /** The cache for the HTML. Only for the current, public text of a page. */
+  /** Cache for the HTML. Only the current, public text of a page may be cached. */
   readonly cache?: RenderCache | undefined;
 }
 
@@ -28,8 +29,9 @@ const MOST_LINKS = 10_000;
 /** A cached page and its dependencies, which are checked before use. */
 interface CacheEntry {
   readonly of: string;
-  /** Versions of transcluded texts, and of pages that were read directly. */
+  /** Versions of transcluded texts. */
   readonly texts: readonly (readonly [key: string, version: string])[];
+  /** Versions of pages that were read without following redirects. */
   readonly own: readonly (readonly [key: string, version: string])[];
   readonly titles: readonly string[];
   readonly existing: readonly string[];
@@ -40,7 +42,7 @@ interface CacheEntry {
 }
 
 /**
- * Renders a page, or returns it from the cache file. Rendering records every lookup; pages with lookups that cannot be repeated cheaply are
+ * Renders a page, or returns it from the cache file. Rendering records every lookup. Pages with lookups that are expensive to repeat are
  * not cached.
  */
 export async function renderCached(
@@ -99,7 +101,7 @@ class RecordingHost {
 
   constructor(env: RenderingEnv, host: PageHost) {
     this.#env = env;
-    /** Prevents caching: these lookups cannot be repeated in batches. */
+    /** Prevents caching of pages that use a lookup, because the lookup cannot be repeated in batches. */
     const uncacheable =
       <A extends unknown[], R>(call: (...args: A) => R) =>
       (...args: A): R => {
@@ -129,7 +131,7 @@ class RecordingHost {
       },
       exists: async title => {
         const exists = await host.exists(title);
-        // The existence of files is checked differently.
+        // `isCurrent` checks only the existence of pages, not of files.
         if (title.namespace < 0) this.#isCacheable = false;
         this.#record(this.#existing, keyOf(title), exists);
         return exists;
@@ -171,7 +173,7 @@ class RecordingHost {
       existing: [...this.#existing.keys()],
       files: [...this.#files.keys()],
       messages: Array.from(this.#messages.keys(), key => JSON.parse(key)),
-      // In the order of `isCurrent`.
+      // The order must be the same as in `isCurrent`.
       state: digest([
         [...titles, ...links.map(keyOf)].map(key => this.#pages.get(key)),
         [...this.#existing.values()],
@@ -189,7 +191,7 @@ class RecordingHost {
     for (const [key, version] of await read(this.#env, unknown)) versions.set(key, version);
   }
 
-  /** A page that saw two states must not be cached. */
+  /** Records the result of a lookup. A page that received two different results of the same lookup must not be cached. */
   #record<V>(results: Map<string, V>, key: string, result: V): void {
     if (!results.has(key)) results.set(key, result);
     else if (JSON.stringify(results.get(key)) !== JSON.stringify(result)) this.#isCacheable = false;

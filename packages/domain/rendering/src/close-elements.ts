@@ -5,7 +5,7 @@ const isolatedCloseElements = isolatedTask<typeof closeElementsInProcess>(import
 
 const CHARACTERS = 10_000;
 
-/** Closes the open elements of truncated HTML. Long HTML is processed in an isolated task and rejects as such tasks do. */
+/** Closes the open elements of truncated HTML. Long HTML is processed in an isolated task; rejects with the errors of such tasks. */
 export const closeElements = async (cut: string, requester: Requester): Promise<string> =>
   // Loaded on demand, because the parser is large.
   cut.length > CHARACTERS ? isolatedCloseElements(cut, requester) : (await import('./limited-html.ts')).closeElementsInProcess(cut);

@@ -14,7 +14,7 @@ export async function renderContent({ model, ...page }: ContentTask, host: PageH
   if (model === 'wikitext') return render(page, host);
   const code = CODE[model];
   if (model === 'Scribunto') return renderModule(page, host);
-  // MediaWiki counts links in code, but not headings.
+  // MediaWiki records links in code, but no headings.
   if (code !== undefined)
     return { ...(await render(page, host)), html: codeHtml(page.text, code, await contextOf(page.context, host)), sections: [] };
   return { ...NOT_PARSED, html: await htmlOf(model, page, host), ...(model === 'json' && { styles: ['mediawiki.content.json'] }) };
@@ -23,7 +23,7 @@ export async function renderContent({ model, ...page }: ContentTask, host: PageH
 const CODE: Readonly<Record<string, string>> = { css: 'mw-css', javascript: 'mw-js' };
 
 function codeHtml(text: string, name: string, { site }: WikitextContext): string {
-  // 1.43 and 1.44 parse the HTML again, which drops a leading newline.
+  // MediaWiki 1.43 and 1.44 parse the HTML again, which drops a leading newline.
   const isParsedAgain = site.since('1.43') && !site.since('1.45');
   const first = !isParsedAgain || text === '' || text.startsWith('\n') ? '\n' : '';
   return `<pre class="mw-code ${name}" dir="ltr">${first}${escapeCode(text)}\n</pre>\n`;
@@ -79,7 +79,7 @@ async function htmlOf(model: string, page: PageTask, host: PageHost): Promise<st
   });
 }
 
-/** Pages of other models have no metadata. */
+/** Empty metadata for pages with a content model that is not parsed. */
 const NOT_PARSED: RenderedPage = {
   ...{ html: '', isRead: false, sections: [], showsToc: false, displayTitle: undefined, styles: [] },
   ...{ links: [], categories: [], languages: [], interwikis: [], externals: [], files: [], switches: [], indicators: [] },
@@ -87,7 +87,7 @@ const NOT_PARSED: RenderedPage = {
   report: { cpu: 0, wall: 0, tagDepth: 0, tagSize: 0 },
 };
 
-/** Formats JSON as MediaWiki saves it. Invalid JSON stays as it is. */
+/** Formats JSON as MediaWiki saves it. Invalid JSON stays unchanged. */
 export function savedJson({ text }: { readonly text: string }): string {
   const value = readJson(text);
   return value === undefined ? text : prettyJson(value);

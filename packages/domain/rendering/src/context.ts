@@ -9,19 +9,21 @@ import { isHidden } from '@wikiquery/users';
 import type { CategorySize, PageFacts, WikitextContext } from '@wikiquery/wikitext';
 import { pageText } from './page-text.ts';
 
+/** Parts of a request's environment that rendering needs. */
 export type RenderingEnv = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang' | 'filesElsewhere' | 'request'>;
 
+/** Page whose text is rendered. */
 export interface PageState {
   readonly title: Title;
-  /** Undefined for an unsaved text. */
+  /** Revision id of the text. Undefined for an unsaved text. */
   readonly revision?: number | undefined;
-  /** The language of the page. Default: the wiki's. */
+  /** Language code of the page. Default: the wiki's language. */
   readonly language?: string;
   readonly messages?: Messages | undefined;
 }
 
 /**
- * Returns everything that the text of a page may refer to. Suppressed and deleted text is never transcluded for any user. Messages
+ * Returns the context in which the text of a page is expanded. Suppressed and deleted text is not transcluded for any user. Messages
  * (`{{int:…}}`) are in the user's language.
  */
 export async function pageContext(
@@ -51,7 +53,7 @@ async function exists(env: RenderingEnv, title: Title): Promise<boolean> {
   return title.namespace === NS.MEDIA && (await existingFiles(env, [title.dbkey])).has(title.dbkey);
 }
 
-/** Returns facts of the current revision or of a given one, which may belong to another page. */
+/** Returns facts about the current revision of a page, or about `revision`, which may belong to another page. */
 async function pageFacts({ db }: RenderingEnv, { namespace, dbkey }: Title, revision?: number): Promise<PageFacts | undefined> {
   const rows = db
     .selectFrom('page')
@@ -83,7 +85,7 @@ async function categorySize({ db }: RenderingEnv, dbkey: string): Promise<Catego
   return row && { pages: row.cat_pages, subcats: row.cat_subcats, files: row.cat_files };
 }
 
-/** Missing pages can be protected from creation. */
+/** Returns the protection of a page against an action. Missing pages can be protected from creation. */
 async function restriction({ db, site, now }: RenderingEnv, title: Title, type: string): Promise<{ level: string; expiry: string }> {
   const [page] = await pagesByTitle(db, [title]);
   if (!restrictionTypes(site, title.namespace, page !== undefined).includes(type)) return { level: '', expiry: '' };

@@ -23,7 +23,7 @@ export interface ExtractTask {
   readonly text: string;
   readonly context: ContextData;
   readonly isRedirect: boolean;
-  /** Only the text before the first heading. */
+  /** Whether to extract only the text before the first heading. */
   readonly isIntro: boolean;
   readonly forms: readonly ExtractForm[];
 }
@@ -45,7 +45,7 @@ export async function extract({ text, context, isRedirect, isIntro, forms }: Ext
   const [, content] = readRedirect(text, isRedirect, wikitextContext.site, wikitextContext.titles);
   const lead = isIntro ? leadOf(content, wikitextContext.site) : content;
   let page = await toHtml(lead, wikitextContext, host);
-  // A supposed heading may be none once templates are expanded.
+  // After the expansion of templates, the line may not be a heading.
   if (lead !== content && !hasHeading(page.html)) page = await toHtml(content, wikitextContext, host);
   const html = isIntro ? introOf(page.html) : page.html;
   return { texts: forms.map(form => WRITERS[form](html)), notes: page.notes, files: page.files };

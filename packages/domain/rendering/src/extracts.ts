@@ -18,11 +18,11 @@ interface CachedExtract {
   readonly text: string;
   readonly sources: TextSources;
   readonly files: ReadonlyMap<string, FileState>;
-  /** Milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Characters of cached extracts per wiki. */
+/** Maximum size in characters of a wiki's cached extracts. */
 const MAX_CACHED = 32 << 20;
 
 /** Extracts with more dependencies are not cached, because checking them would take too long. */
@@ -38,8 +38,9 @@ const cacheOf = perSite(
     }),
 );
 
+/** Form, sources and cache of extracts. */
 export interface ExtractOptions {
-  /** Only the text before the first heading. */
+  /** Whether to extract only the text before the first heading. */
   readonly isIntro: boolean;
   readonly form: ExtractForm;
   readonly messages?: Messages | undefined;
@@ -50,13 +51,13 @@ interface NewExtract {
   readonly page: PageRow;
   readonly forms: readonly ExtractForm[];
   readonly extracted: Extracted;
-  /** Milliseconds since 1970. */
+  /** Start of rendering in milliseconds since 1970. */
   readonly startedAt: number;
 }
 
 /**
- * Extracts of wikitext pages. Headings of plain ones have markers; suppressed pages have an empty extract. Extracts are rendered one after the
- * other in isolated tasks, with shared lookups, and rejects as such tasks do. They stay cached until a dependency changes.
+ * Extracts of wikitext pages. Headings in plain-text extracts have markers. A suppressed text has an empty extract. Isolated tasks render
+ * one extract after another, with shared lookups. Extracts stay cached until a dependency changes.
  */
 export class Extracts {
   readonly #env: RenderingEnv;
@@ -64,7 +65,7 @@ export class Extracts {
   readonly #fresh = new Map<number, string>();
   readonly #added: NewExtract[] = [];
   #lookups: SharedLookups;
-  /** Pages left to render, and loaded texts. */
+  /** Pages whose texts are not loaded yet, and the texts of the last batch of pages by revision. */
   #waiting: readonly PageRow[] = [];
   #texts: ReadonlyMap<number, string> = new Map();
 
@@ -74,13 +75,14 @@ export class Extracts {
     this.#lookups = new SharedLookups(env, []);
   }
 
+  /** Looks up the cached extracts of pages. */
   static async of(pages: readonly PageRow[], env: RenderingEnv, options: ExtractOptions): Promise<Extracts> {
     const extracts = new Extracts(env, options);
     await extracts.#take(pages);
     return extracts;
   }
 
-  /** Returns the extract of a page. Call once for each page, in order. */
+  /** Returns the extract of a page. Call it once for each page, in order. Rejects with the errors of isolated tasks. */
   async next(page: PageRow): Promise<string> {
     const known = this.#fresh.get(page.id);
     if (known !== undefined) return known;
@@ -90,7 +92,7 @@ export class Extracts {
     const { isIntro, form, messages, cache } = this.#options;
     const context = await pageContext(this.#env, { title: page, revision: page.latest, language: pageLanguage(site, page), messages });
     const startedAt = Date.now();
-    // Expanding templates is expensive, another form of the same text is cheap.
+    // The expansion of templates is expensive, but another form of the same text is cheap.
     const forms = [form, ...(cache?.ahead === true ? OTHER_FORMS[form] : [])];
     const task = { text: source, context: contextDataOf(context), isRedirect: page.isRedirect, isIntro, forms };
     const extracted = await isolatedExtract(task, request, this.#lookups.around(contextFunctionsOf(context)));
@@ -100,6 +102,7 @@ export class Extracts {
     return extracted.texts[0] ?? '';
   }
 
+  /** Caches the extracts that `next` rendered. */
   async store(): Promise<void> {
     const titles = this.#added.map(({ page, extracted: { notes } }) => [page, ...notes.included, ...notes.checked]);
     const sources = await this.#lookups.sourcesOf(distinct(titles.flat()));
@@ -115,7 +118,7 @@ export class Extracts {
         const key = this.#keyOf(page, form);
         const entry: CachedExtract = { text: texts[i] ?? '', ...found };
         cacheOf(this.#env.site).set(key, entry);
-        // Extracts that expire soon are not worth storing.
+        // Extracts that expire are not worth storing in the file.
         if (notes.lasts === undefined) this.#options.cache?.keep(key, serialize(entry));
       }
     }

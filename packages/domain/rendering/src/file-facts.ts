@@ -5,7 +5,7 @@ import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { RenderingEnv } from './context.ts';
 import type { ShownFileFacts } from './parse/image-html.ts';
 
-/** `img_media_type` of pictures. */
+/** Values of `img_media_type` for pictures. */
 const PICTURES: ReadonlySet<string> = new Set(['BITMAP', 'DRAWING']);
 
 const NEEDED: FileNeeds = {

@@ -1,7 +1,7 @@
 import { NS, type Titles } from '@wikiquery/core';
 import { unescapedTarget } from '@wikiquery/wikitext';
 
-/** Returns the database keys of files that the text may display. */
+/** Returns the database keys of files that a text may display. */
 export function fileNames(text: string, titles: Titles): string[] {
   const names = new Set<string>();
   for (const [, target = ''] of text.matchAll(/\[\[ *([^[\]{}|\n]{1,300}:[^[\]{}|\n]{1,300})(?=\||\]\])/g)) {

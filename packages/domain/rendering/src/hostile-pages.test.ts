@@ -16,14 +16,14 @@ const site = readSite({
   namespaces: { ...namespaces, 828: { ...namespaces[10], id: 828, name: 'Module', canonical: 'Module' } },
 });
 
-/** Tricks per page. */
+/** Number of tricks on a page. */
 const TOGETHER = 50;
-/** Interval of tested pages outside of CI. */
+/** Outside of CI, each form is tested with only one in this many pages. */
 const SOME = 3;
 const TRICKS = [...TAGS, ...STYLES.map(style => `<div style="${style}">x</div>`), ...ADDRESSES.map(address => `[${address} x]`)];
 const GROUPS = Array.from({ length: Math.ceil(TRICKS.length / TOGETHER) }, (_, at) => TRICKS.slice(at * TOGETHER, (at + 1) * TOGETHER));
 
-/** Wikitexts that use page `Tricks N`. */
+/** Lua module whose functions insert the tricks on page `Tricks N` into wikitext. */
 const MODULE = `local function tricks(frame) return mw.loadJsonData('Tricks ' .. frame.args[1] .. '.json') end
 local function each(show) return function(frame)
   local out = {}
@@ -86,7 +86,7 @@ it.each(FORMS)('renders no active content from templates and modules: %s', { tim
       at,
       found: [],
     });
-    // More than the heading must remain.
+    // The HTML must contain more than the heading.
     expect(html.length).toBeGreaterThan(800);
   }
 });

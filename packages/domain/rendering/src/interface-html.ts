@@ -9,8 +9,8 @@ import { pageHost } from './pages.ts';
 const isolatedRender = isolatedTask<typeof renderTexts>(import.meta.url, './interface-task', 'renderTexts');
 
 /**
- * Renders interface texts as HTML, in the user's language, without edit links and table of contents. All texts take one isolated task; rejects
- * as such tasks do. `title`: the page that the texts refer to.
+ * Renders interface messages as HTML in the user's language, without edit links or a table of contents. One isolated task renders all
+ * messages; rejects with the errors of such tasks. `title`: page that the messages refer to.
  */
 export async function renderInterfaceTexts(
   env: RenderingEnv,

@@ -20,7 +20,7 @@ function batched(host: PageHost): PageHost {
       const { results, from } = await files(names);
       return results.slice(from, from + names.length);
     },
-    // Returns the pages of all callers; each picks its own.
+    // Returns the pages of all callers. Each caller selects its own pages.
     pages: async titles => (await pages(titles)).results,
     message(key, params) {
       const name = JSON.stringify([key, ...params]);
@@ -29,11 +29,11 @@ function batched(host: PageHost): PageHost {
       return known;
     },
   };
-  // Host functions cannot be enumerated.
+  // A proxy, because host functions cannot be enumerated.
   return new Proxy(host, { get: (all, name) => Reflect.get(name in overrides ? overrides : all, name) });
 }
 
-/** Batches the lookups of one event-loop tick. `from` is the position of the caller's items. */
+/** Combines the lookups of one event-loop tick into a batch. `from`: index of the caller's first item in the batch. */
 function batchLookups<T, R>(lookUp: (items: readonly T[]) => Promise<R>): (items: readonly T[]) => Promise<{ results: R; from: number }> {
   let next: { readonly items: T[]; readonly results: Promise<R> } | undefined;
   return async some => {

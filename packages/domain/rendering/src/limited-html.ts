@@ -5,7 +5,7 @@ import { isShown } from './plain-text.ts';
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Elements that stay, without attributes. Of other elements only the text stays. */
+/** Elements that stay, but lose their attributes. All other elements are replaced with their content. */
 const ALLOWED: ReadonlySet<string> = new Set(
   (
     'b bdi bdo del i ins u big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var center blockquote ol ul li dl dt dd pre ' +
@@ -16,7 +16,10 @@ const BLOCKS: ReadonlySet<string> = new Set(
   'address blockquote center dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
 );
 
-/** Reduces unbalanced HTML to paragraphs, lists, headings and inline markup without attributes. Drops tables, boxes, pictures, notes and links. */
+/**
+ * Reduces unbalanced HTML to paragraphs, lists, headings and inline markup without attributes. Drops tables, boxes, pictures and notes.
+ * Replaces links with their text.
+ */
 export function limitedHtml(page: string): string {
   const fragment = parseFragment(page);
   wrapText(fragment);

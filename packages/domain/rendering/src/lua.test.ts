@@ -22,8 +22,8 @@ async function expandIn({ db, site, titles }: WikiBuilder, text: string): Promis
   return expandTemplates(text, await pageContext(env, { title: { namespace: 0, dbkey: 'Pier' }, messages: readMessages([]) }));
 }
 
-/** Database reads of Lua modules. The package `lua` tests the libraries themselves. */
-describe.each(engines)('modules of Lua on %s', engine => {
+/** Tests the database reads of Lua modules. Package `lua` tests the Lua libraries themselves. */
+describe.each(engines)('Lua modules on %s', engine => {
   let wiki: WikiBuilder;
   beforeAll(async () => {
     wiki = await openWiki(engine, { site });
@@ -46,7 +46,7 @@ return p`,
   afterAll(() => wiki?.close());
   const invoke = (name: string, ...args: string[]): Promise<string> => expandIn(wiki, `{{#invoke:${['Reader', name, ...args].join('|')}}}`);
 
-  it('read pages, their protection, categories and statistics', async () => {
+  it('Lua modules read pages, their protection, categories and statistics', async () => {
     const target = await wiki.page('Harbour', { text: "The ''harbour''" });
     await wiki.redirect('Haven', 'Harbour');
     await wiki.protect('Harbour', { edit: 'sysop' });
@@ -61,7 +61,7 @@ return p`,
     expect(await invoke('users')).toBe('1 1 1');
   });
 
-  it('read no suppressed or deleted revisions, whatever rights the client has', async () => {
+  it('Lua modules read no suppressed or deleted revisions, regardless of the rights of the client', async () => {
     const module = await wiki.page('Module:Secret', {
       text: 'return { f = function() return "secret" end, secret = 1 }',
       model: 'Scribunto',
@@ -75,7 +75,7 @@ return p`,
     expect(await expandIn(wiki, '{{#invoke:Secret|f}}')).toContain('No such module');
   });
 
-  it('are unknown to a wiki without Scribunto', async () => {
+  it('#invoke is unknown to a wiki without Scribunto', async () => {
     const without = await openWiki(engine);
     const text = '{{#invoke:Reader|users}}';
     expect(await expandIn(without, text).finally(() => without.close())).toBe(text);

@@ -7,7 +7,7 @@ import { pageContext, type RenderingEnv } from './context.ts';
 import { renderPage } from './pages.ts';
 import { wrapOutput } from './wrap-output.ts';
 
-/** Returns the functions that revision lists need for deprecated output parameters. */
+/** Returns the rendering functions that revision modules need for deprecated parameters, such as `rvexpandtemplates` and `rvparse`. */
 export function rendererOf(
   env: RenderingEnv & { readonly actor: Pick<Actor, 'name'>; readonly services: { readonly messages: Messages } },
 ): Renderer {
@@ -21,7 +21,7 @@ export function rendererOf(
       const isRedirect = page?.isRedirect === true && page.latest === revision;
       const state = { title, revision, language, isRedirect, messages, hasEditLinks: true, toc: 'list' } as const;
       const { html } = await renderPage(env, { ...state, model, text });
-      // MediaWiki wraps only wikitext.
+      // MediaWiki wraps only the output of wikitext.
       return model === 'wikitext' ? wrapOutput(html, language) : html;
     },
   };

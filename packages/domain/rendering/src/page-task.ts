@@ -34,20 +34,21 @@ export interface PageTask {
 }
 
 export interface PageHost extends ContextFunctions {
-  /** Returns the existing pages by `titleKey`, in the order of the database, and whether each is a redirect. */
+  /** Returns the existing pages by `titleKey`, in the order of the database, each with whether it is a redirect. */
   pages(titles: readonly Title[]): Promise<readonly (readonly [key: string, isRedirect: boolean])[]>;
   missingTitle(): Promise<string>;
   files(names: readonly string[]): Promise<readonly (ShownFileFacts | undefined)[]>;
 }
 
+/** HTML of a page, and metadata of its text. */
 export interface RenderedPage {
   readonly html: string;
   readonly sections: readonly Section[];
   readonly showsToc: boolean;
   readonly links: readonly (Title & { readonly exists: boolean })[];
-  /** Includes tracking categories, by their keys. */
+  /** Categories with sort keys. Tracking categories are represented by their message keys. */
   readonly categories: readonly (readonly [dbkey: string, sortkey: string] | TrackingCategory)[];
-  /** HTML. Undefined unless the text sets one. */
+  /** Display title as HTML. Undefined if the text does not set one. */
   readonly displayTitle: string | undefined;
   readonly languages: readonly ParsedTitle[];
   readonly interwikis: readonly ParsedTitle[];
@@ -55,7 +56,7 @@ export interface RenderedPage {
   readonly files: readonly string[];
   /** Whether the text was parsed as wikitext. */
   readonly isRead: boolean;
-  /** ResourceLoader style modules. */
+  /** ResourceLoader modules with styles. */
   readonly styles: readonly string[];
   readonly switches: readonly string[];
   readonly indicators: readonly (readonly [name: string, html: string])[];
@@ -64,10 +65,10 @@ export interface RenderedPage {
 }
 
 export interface Report {
-  /** Seconds. */
+  /** Processor time and elapsed time in seconds. */
   readonly cpu: number;
   readonly wall: number;
-  /** Nesting depth of extension tags, and bytes of their HTML. */
+  /** Nesting depth of extension tags, and size of their HTML in bytes. */
   readonly tagDepth: number;
   readonly tagSize: number;
 }
@@ -106,7 +107,7 @@ export async function render(
     return unknown.flatMap((name, at) => (facts[at] === undefined ? [] : [[name, facts[at]] as const]));
   };
   let files: ReadonlyMap<string, ShownFileFacts> = new Map();
-  // Whether a file is a picture decides on its element.
+  // Files are loaded before parsing, because the HTML element depends on whether a file is a picture.
   files = new Map(await loadFiles(fileNames(expanded, titles)));
   writer.known = { pages: new Map(), files };
   for (const page of notes.linked) if (page.namespace >= 0) writer.used.links.set(titleKey(page.namespace, page.dbkey), page);
@@ -141,7 +142,7 @@ export async function render(
       ? ''
       : `<div class="redirectMsg"><p>${await message('redirectto', 'Redirect to:')}</p><ul class="redirectText"><li>${redirectLink}</li></ul></div>`;
   return {
-    // Truncated, because even the start shows that the HTML exceeds the response limit.
+    // Longer HTML exceeds the maximum result size anyway, so the rest is not needed.
     html: withRedirectTarget(withToggle(cleanPage(stripState.unstrip(redirect + html), stripState.unstrip(toc))), target, site).slice(
       0,
       site.configuration.maxResultSize + 2,
@@ -171,7 +172,7 @@ export async function render(
   };
 }
 
-/** Adds a machine-readable redirect target. Must run after the HTML is cleaned, which removes such links. */
+/** Adds a machine-readable redirect target. Must run after `cleanPage`, which removes such `link` elements. */
 function withRedirectTarget(html: string, target: ParsedTitle | undefined, { since, urls }: Site): string {
   if (target === undefined || !since('1.44')) return html;
   const address = urls.local(target) + (target.fragment === '' ? '' : `#${encodeFragment(target.fragment)}`);
@@ -193,18 +194,18 @@ async function redirectsAmong(
   return targets;
 }
 
-/** Titles per lookup. Longer lists would block the event loop of the server. */
+/** Maximum number of titles in a lookup. Longer lists would block the event loop of the server. */
 const BATCH = 2000;
 
 const WIKITEXT_TAGS = { names: ['ref', 'references', 'gallery', 'poem', 'section', 'langconvert', 'indicator'], inOrder: inOrderOfNotes };
 
-/** Orders links as MediaWiki does: known ones, existing pages in database order, missing pages. */
+/** Sorts links as MediaWiki does: already checked pages, then existing pages in the order of the database, then missing pages. */
 function inOrder(
   { used, known }: HtmlWriter,
   links: readonly Title[],
   checked: readonly Title[],
   found: readonly (readonly [key: string, isRedirect: boolean])[],
-  /** A redirect target that nothing else links comes last. */
+  /** Redirect target. It comes last, unless the text also links it. */
   target: Title | undefined,
 ): (Title & { readonly exists: boolean })[] {
   const isFile = (key: string): boolean => key.startsWith(`${NS.FILE}:`) && known.files.has(key.slice(`${NS.FILE}:`.length));

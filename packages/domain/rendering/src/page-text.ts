@@ -5,7 +5,7 @@ import type { PageText } from '@wikiquery/wikitext';
 
 type TextEnv = Pick<Env, 'db' | 'site'>;
 
-/** Returns a page with its current text, whatever the content model. The text is undefined if suppressed. */
+/** Returns a page with its current text, regardless of the content model. The text is undefined if it is suppressed. */
 export async function pageText(env: TextEnv, page: Title | number): Promise<PageText | undefined> {
   const pages = typeof page === 'number' ? await pagesById(env.db, [page]) : await pagesByTitle(env.db, [page]);
   return (await pageTexts(env, pages))[0];

@@ -32,7 +32,7 @@ const show = async (text: string, name = 'Pier', model = 'wikitext') => {
   return renderPage(env, { ...page, text, model });
 };
 
-/** Returns the note numbers in the text, and the texts of the lists. */
+/** Returns the numbers of notes in the text, and the notes in the lists. */
 const notes = async (text: string) => {
   const html = (await show(text)).html.replaceAll(/&#9[135];/g, sign => ({ '&#91;': '[', '&#93;': ']', '&#95;': '_' })[sign] as string);
   const cited = (part: string) => Array.from(part.matchAll(/href="#cite_note-(\d+)"/g), ([, id]) => Number(id));
@@ -46,9 +46,9 @@ const notes = async (text: string) => {
   };
 };
 
-// Expectations come from MediaWiki 1.43 with Cite.
+// The expected values come from MediaWiki 1.43 with Cite.
 describe('nested notes', () => {
-  it('are cited before the outer note if #tag writes them', async () => {
+  it('numbers a nested note before the outer note if #tag writes it', async () => {
     const expected = {
       cited: [2],
       list: [
@@ -67,18 +67,18 @@ describe('nested notes', () => {
       ],
     });
   });
-  it('are cited with the list if a template writes them', async () => {
+  it('numbers a nested note when the list is written if a template writes the note', async () => {
     expect(await notes('x<ref>a {{Note}}</ref>')).toEqual({ cited: [1], list: [[1, 'a ^2']] });
     expect((await show('x<ref>a {{Note}}</ref><references />')).html).toContain('The list of notes defines one without a name.');
   });
-  it('are an error in plain wikitext', async () => {
+  it('reports an error for nested notes in plain wikitext', async () => {
     expect((await show('x<ref>a <ref>b</ref> c</ref>')).html).toContain('A note is not closed.');
   });
-  it('stop at ten levels', async () => {
+  it('stops nesting notes after ten levels', async () => {
     const { list } = await notes(`x${'{{#tag:ref|a '.repeat(30)}${'}}'.repeat(30)}`);
     expect(list).toHaveLength(11);
   });
-  it('do not count if they are invalid', async () => {
+  it('does not number invalid notes', async () => {
     expect((await notes('<ref name=5>a</ref><ref></ref><ref>b</ref>')).list).toEqual([[1, 'b']]);
   });
 });
@@ -86,13 +86,13 @@ describe('nested notes', () => {
 describe('a module page', () => {
   const code = '<pre lang="en" dir="ltr" class="mw-code mw-script">return "&lt;b&gt;"\n</pre>';
 
-  it('shows its code below its documentation', async () => {
+  it('renders the code of a module below its documentation', async () => {
     const page = await show('return "<b>"', 'Module:Clock', 'Scribunto');
     expect(page.html).toBe(`<p>Tells <i>time</i>. Clock \n</p>\n<h2>Use</h2>\n<hr />${code}`.replace('<h2>Use</h2>', headingOf(page.html)));
     expect(page.categories).toEqual([['Clocks', '']]);
     expect(page.sections).toMatchObject([{ line: 'Use', source: { isIncluded: true } }]);
   });
-  it('links a missing documentation page', async () => {
+  it('links the missing documentation page of a module', async () => {
     const page = await show('return "<b>"', 'Module:Bell', 'Scribunto');
     expect(page.html.endsWith(code)).toBe(true);
     const doc = { namespace: 828, dbkey: 'Bell/doc' };

@@ -14,7 +14,10 @@ import type { PageHost, RenderedPage } from './page-task.ts';
 const isolatedRender = isolatedTask<typeof renderContent>(import.meta.url, './content-task', 'renderContent');
 const isolatedSave = isolatedTask<typeof savedJson>(import.meta.url, './content-task', 'savedJson');
 
-/** Renders the text of a page as MediaWiki's HTML, with its links. Never transcludes suppressed text. Runs as an isolated task and rejects as such tasks do. */
+/**
+ * Renders the text of a page as HTML, as MediaWiki does, and returns its links and other metadata. Never transcludes suppressed text. Runs
+ * as an isolated task; rejects with the errors of such tasks.
+ */
 export async function renderPage(env: RenderingEnv, page: CachedPageText): Promise<RenderedPage> {
   const { text, model, title, revision, language, isRedirect, messages, hasEditLinks, toc } = page;
   const context = await pageContext(env, { title, revision, language, messages });
@@ -47,6 +50,7 @@ export function pageHost(
   };
 }
 
+/** Formats JSON as MediaWiki saves it, in an isolated task. Invalid JSON stays unchanged. */
 export const savedJsonOf = (text: string, { request }: Pick<RenderingEnv, 'request'>): Promise<string> => isolatedSave({ text }, request);
 
 /** Returns the pages that exist. Yields to the event loop between batches. */

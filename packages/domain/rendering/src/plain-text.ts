@@ -6,10 +6,10 @@ type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Elements that the extension TextExtracts removes by default (`$wgExtractsRemoveClasses`). */
+/** Elements that extension TextExtracts removes by default (`$wgExtractsRemoveClasses`). */
 const ELEMENTS: ReadonlySet<string> = new Set(['table', 'div', 'figure', 'script', 'input', 'style', 'img', 'audio', 'video']);
 const CLASSES: ReadonlySet<string> = new Set(['mw-editsection', 'error', 'nomobile', 'noprint', 'noexcerpt', 'sortkey']);
-/** The class attribute must equal the name. */
+/** Elements to remove if their class attribute equals this name. */
 const ELEMENTS_OF_CLASS: ReadonlySet<string> = new Set(['ul.gallery', 'sup.reference', 'ol.references']);
 
 const HEADING = /<h[1-6]\b/;
@@ -21,7 +21,7 @@ export const introOf = (page: string): string => {
   return end < 0 ? page : page.slice(0, end);
 };
 
-/** Converts unbalanced HTML to plain text, without tables, boxes, pictures and notes. Headings get markers. */
+/** Converts unbalanced HTML to plain text, without tables, boxes, pictures and notes. Headings are preceded by markers. */
 export function plainText(page: string): string {
   const out: string[] = [];
   // An explicit stack, because trees can be deep.

@@ -5,17 +5,20 @@ import type { RenderingEnv } from './context.ts';
 import { pageTexts } from './page-text.ts';
 import { type FileState, fileStates, keyOf, sourcesOf, type TextSources } from './sources.ts';
 
-/** Limits: links to read, characters to prefetch, and characters to cache. */
+/** Limits: number of links to read, number of characters to prefetch, and number of characters to cache. */
 const MOST_LINKS = 2000;
 const MAX_PREFETCHED = 4 << 20;
 const MAX_CACHED = 8 << 20;
-/** Estimated minimum size of a page, and size of a redirect target. */
+/** Estimated minimum size of a page, and estimated size of a redirect target. */
 const LEAST = 200;
 const REDIRECT = 80_000;
 
 export type LookupHost = Pick<ContextFunctions, 'texts' | 'page'> & { files(names: readonly string[]): Promise<readonly FileState[]> };
 
-/** Shares lookups of several pages. The first lookup prefetches what the link tables list for all of them; results never depend on these tables. */
+/**
+ * Shares the lookups of several pages. The first lookup prefetches everything that the link tables list for these pages. Results do not
+ * depend on the link tables.
+ */
 export class SharedLookups {
   readonly #env: RenderingEnv;
   readonly #pages: readonly PageRow[];
@@ -34,7 +37,7 @@ export class SharedLookups {
     this.#pages = pages;
   }
 
-  /** Returns the versions of texts at their first read, or current ones. */
+  /** Returns the versions that texts had when they were first read, or the current versions of other texts. */
   async sourcesOf(titles: readonly Title[]): Promise<TextSources> {
     await this.#note(titles);
     return new Map(titles.map(title => [keyOf(title), this.#sources.get(keyOf(title)) ?? '']));

@@ -7,16 +7,16 @@ import { inBatches } from './batches.ts';
 import type { RenderingEnv } from './context.ts';
 import { fileFacts } from './file-facts.ts';
 
-/** The tracking category for Lua errors. Such pages are not cached, because the error may come from a timeout. */
+/** Tracking category for pages with Lua errors. Such pages are not cached, because a timeout may have caused the error. */
 export const SCRIPT_ERRORS = 'scribunto-common-error-category';
 
-/** Versions of texts by `titleKey`: revision and visibility, or empty for a missing page. Redirects count as their targets. */
+/** Versions of texts by `titleKey`: revision and visibility, or empty for a missing page. A redirect has the version of its target. */
 export type TextSources = ReadonlyMap<string, string>;
 
 export const sourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
   new Map(await inBatches(titles, async some => versionsOf(env, some, await currentPages(env.db, some))));
 
-/** Returns versions of the pages themselves, redirects included. */
+/** Returns the versions of pages without following redirects. */
 export const ownSourcesOf = async (env: Pick<Env, 'db'>, titles: readonly Title[]): Promise<TextSources> =>
   new Map(
     await inBatches(titles, async some => {
@@ -35,7 +35,7 @@ async function versionsOf(
     db.selectFrom('revision').select(['rev_id', 'rev_deleted', 'rev_timestamp', 'rev_len']).where('rev_id', 'in', chunk).execute(),
   );
   const versions = new Map(
-    // A replaced database may reuse revision ids.
+    // The timestamp and length are included, because a replaced database may reuse revision ids.
     rows.map(row => [row.rev_id, `${row.rev_timestamp} ${row.rev_len ?? ''}${isHidden(row.rev_deleted, 'text') ? ' hidden' : ''}`]),
   );
   return titles.map(title => {

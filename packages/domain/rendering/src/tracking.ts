@@ -3,7 +3,7 @@ import { type Env, NS, type Title } from '@wikiquery/core';
 import { type Messages, softwareText } from '@wikiquery/messages';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 
-/** Returns names of tracking categories, unless unknown or switched off. Pages `MediaWiki:KEY` rename them. */
+/** Returns the names of tracking categories, except those that are unknown or disabled. Pages `MediaWiki:KEY` rename or disable them. */
 export async function trackingCategories(
   { db, site, titles }: Pick<Env, 'db' | 'site' | 'titles'>,
   keys: readonly TrackingCategory[],
@@ -30,6 +30,6 @@ const ENGLISH = { ...TRACKING_CATEGORIES, ...EXTENSION_TRACKING_CATEGORIES };
 
 function softwareName(key: TrackingCategory, language: string, messages: Messages | undefined): string | undefined {
   if (language === 'en') return messages?.get(language, key) ?? ENGLISH[key];
-  // Without messages in the wiki's language, the name could be English or not.
+  // Without messages in the wiki's language, it is unknown whether the name of the category is translated.
   return messages?.keys(language).includes('mainpage') ? softwareText(messages, language, key)?.text : undefined;
 }

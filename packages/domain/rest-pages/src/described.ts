@@ -3,6 +3,7 @@ import { neighbour, type Revision, type Slot } from '@wikiquery/revisions';
 import { licenseOf, pageNames } from './page.ts';
 import { makersOf, sizeOf } from './revision.ts';
 
+/** Returns the REST API's description of a revision, including its user and comment if visible, and the change in size (`delta`). */
 export async function describeRevision(q: Env, revision: Revision, page: PageRow, slot: Slot) {
   const size = await sizeOf(q, revision);
   const parent = await neighbour(q, revision, 'desc');

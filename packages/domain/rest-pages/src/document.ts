@@ -5,7 +5,7 @@ import { directionOf } from '@wikiquery/languages';
 interface Shown {
   /** `id` is 0 for missing pages. */
   readonly page: Title & { readonly id: number };
-  /** Timestamp of the revision. Undefined: the text is not from a revision. */
+  /** Timestamp of the revision. Undefined if the content is not from a revision. */
   readonly timestamp?: string;
   readonly language: string;
   readonly content: string;

@@ -25,7 +25,7 @@ const NEEDS: FileNeeds = {
   page: false,
 };
 
-/** Loads files of this wiki by name: files with these names first, then targets of redirects. */
+/** Loads files of this wiki by name. Files with these names come first, then the targets of redirects. */
 export async function loadFiles(q: Query, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
   const found = await findLocalFiles(q, q.services.files, NEEDS, names);
   const [direct = [], redirected = []] = [true, false].map(isDirect =>
@@ -34,7 +34,7 @@ export async function loadFiles(q: Query, names: readonly string[]): Promise<Rea
   return new Map([...direct, ...redirected].map(name => [name, found.get(name) as StoredFile]));
 }
 
-/** Describes a thumbnail of the given width in pixels. Returns null if there is none. */
+/** Returns the REST API's description of a thumbnail with this width in pixels, or null if the thumbnail is impossible. */
 export function imageOf({ site, services }: Query, file: StoredFile, width: number) {
   const thumb = thumbnailOf(services.files, urlsOf(services.files, file), file, { width });
   if (typeof thumb === 'string') return null;
@@ -43,12 +43,13 @@ export function imageOf({ site, services }: Query, file: StoredFile, width: numb
 
 const urlsOf = (service: FileService, file: StoredFile): FileUrls => file.repository?.urls ?? service.urls;
 
-/** User options for image sizes, and siteinfo fields with their choices. */
+/** User options for image sizes, and the siteinfo fields that list the possible values. */
 const SIZES = {
   preferred: { option: 'imagesize', limits: 'imagelimits' },
   thumbnail: { option: 'thumbsize', limits: 'imagelimits' },
 } as const;
 
+/** Returns the REST API's description of a file. `sizes`: the thumbnails to include. */
 export function fileInfo(q: Query, file: StoredFile, sizes: readonly (keyof typeof SIZES)[]) {
   const { site, titles, services, actor } = q;
   const urls = urlsOf(services.files, file);

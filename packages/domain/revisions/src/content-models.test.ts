@@ -1,4 +1,4 @@
-// Content formats of extensions and of configured models.
+// Content formats of extensions' models and of configured models.
 import { readSite } from '@wikiquery/site';
 import { expect, it } from 'vitest';
 import { contentFormats, defaultFormat, supportsFormat } from './content-models.ts';
@@ -6,7 +6,7 @@ import { contentFormats, defaultFormat, supportsFormat } from './content-models.
 const siteWith = (configuration: object, extensions: readonly string[] = []) =>
   readSite({ query: { extensions: extensions.map(name => ({ name })) } }, configuration, []);
 
-it('has the formats of models from extensions', () => {
+it('returns the formats of content models from extensions', () => {
   const site = siteWith({});
   const models = ['wikitext', 'Scribunto', 'sanitized-css', 'wikibase-item', 'flow-board', 'Tabular.JsonConfig', 'constructor', 'poem'];
   expect(models.map(model => defaultFormat(site, model))).toEqual([
@@ -23,7 +23,7 @@ it('has the formats of models from extensions', () => {
   expect(supportsFormat(site, 'Scribunto', 'text/x-wiki')).toBe(false);
 });
 
-it('accepts configured models, which override those of extensions', () => {
+it('accepts configured content models, which override those of extensions', () => {
   const site = siteWith({ contentModels: { poem: ['text/x-poem', 'text/plain'], Scribunto: ['text/x-lua'] } });
   expect(defaultFormat(site, 'poem')).toBe('text/x-poem');
   expect(defaultFormat(site, 'Scribunto')).toBe('text/x-lua');

@@ -1,6 +1,6 @@
 import { p, type Site } from '@wikiquery/core';
 
-/** Formats of each content model; the first is the default. */
+/** Formats of MediaWiki's content models. The first format of a model is its default. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   wikitext: ['text/x-wiki'],
   javascript: ['text/javascript'],
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const JSON_FORMAT = ['application/json'];
 const ENTITY = ['application/json', 'application/vnd.php.serialized'];
 
-/** Models of common extensions. The setting `contentModels` adds others. */
+/** Formats of the content models of common extensions. The setting `contentModels` adds further models. */
 const EXTENSION_FORMATS: Readonly<Record<string, readonly string[]>> = {
   Scribunto: ['text/plain'],
   'sanitized-css': ['text/css'],
@@ -51,10 +51,13 @@ const formatsOf = ({ configuration }: Pick<Site, 'configuration'>, model: string
 const own = (formats: Readonly<Record<string, readonly string[]>>, model: string): readonly string[] | undefined =>
   Object.hasOwn(formats, model) && formats[model]?.length ? formats[model] : undefined;
 
+/** Parameter for a content model. */
 export const contentModelParam = () => p.enum([...Object.keys(FORMATS), 'unknown']).values({ since: '1.45' }, 'vue');
 
+/** Parameter for a content format that the wiki supports. */
 export const contentFormatParam = () => p.enum(contentFormats).values({ since: '1.45' }, 'application/vue+xml');
 
+/** Returns the content formats that the wiki supports. */
 export const contentFormats = (site: Site): readonly string[] => [
   ...new Set([
     ...Object.values(FORMATS).flat(),
@@ -64,11 +67,13 @@ export const contentFormats = (site: Site): readonly string[] => [
   ]),
 ];
 
-/** Other extensions have no formats of their own. */
+/** Whether the wiki has Wikibase entities. Other extensions do not add formats to the parameter. */
 const hasEntities = ({ info }: Site): boolean =>
   ((info.extensions ?? []) as readonly { readonly name?: string }[]).some(({ name }) => name === 'WikibaseRepository');
 
+/** Returns the default format of a content model. */
 export const defaultFormat = (site: Pick<Site, 'configuration'>, model: string): string => formatsOf(site, model)[0] as string;
 
+/** Whether a content model supports a format. */
 export const supportsFormat = (site: Pick<Site, 'configuration'>, model: string, format: string): boolean =>
   formatsOf(site, model).includes(format);

@@ -6,9 +6,10 @@ import { isHidden } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 
+/** Returns the key of a title in the results of {@link currentPages} and {@link loadCurrentTexts}. */
 export const textKey = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
-/** Loads current texts of pages with one of the models, by `textKey` of the title, through redirects as in `currentPages`. */
+/** Loads the current texts of pages by {@link textKey}. Follows redirects as {@link currentPages} does. Omits other content models. */
 export async function loadCurrentTexts(
   db: Kysely<Database>,
   titles: readonly Title[],
@@ -21,7 +22,7 @@ export async function loadCurrentTexts(
 
 const MAX_REDIRECTS = 2;
 
-/** Finds the pages that titles transclude, by `textKey`, through redirects to existing pages. Two queries for each step of redirects. */
+/** Finds the pages that titles transclude, by {@link textKey}. Follows redirects to existing pages, with two queries for each step. */
 export async function currentPages(db: Kysely<Database>, titles: readonly Title[]): Promise<ReadonlyMap<string, PageRow>> {
   const found = new Map((await pagesByTitle(db, titles)).map(page => [textKey(page), page]));
   let redirects = new Map([...found].filter(([, { isRedirect }]) => isRedirect));
@@ -44,7 +45,7 @@ export async function currentPages(db: Kysely<Database>, titles: readonly Title[
 
 const WIKITEXT: ReadonlySet<string> = new Set(['wikitext']);
 
-/** Loads main texts of revisions that are not hidden and have one of the models. */
+/** Loads the main texts of revisions by revision id. Omits revision-deleted texts and other content models. */
 export async function loadMainTexts(
   db: Kysely<Database>,
   revisions: ReadonlySet<number>,

@@ -4,7 +4,7 @@ import type { RevisionOptions } from './options.ts';
 import type { DeletedRevisionQuery, DeletedRevisionRow } from './revision.ts';
 import { mayReadDeleted } from './visibility.ts';
 
-/** Throws `permissiondenied` if comments or content of deleted revisions are requested without the right to them. */
+/** Throws `permissiondenied` if comments or content of deleted revisions are requested by a user without the right to view them. */
 export function checkDeletedRights({ actor }: Env, { props, needsContent }: RevisionOptions): void {
   if ((props.has('comment') || props.has('parsedcomment')) && !actor.can('deletedhistory')) {
     throw denied('comment', 'Comments of deleted revisions require the right "deletedhistory".');
@@ -25,7 +25,7 @@ export interface DeletedRange {
   readonly continue: string | undefined;
 }
 
-/** Reads deleted revisions of titles, existing or not, by title and time. */
+/** Reads the deleted revisions of titles, sorted by title and time. The pages do not need to exist. */
 export function readDeletedOf(
   titles: Iterable<Title>,
   revisions: DeletedRevisionQuery,

@@ -4,7 +4,7 @@ import { diffInline } from './diff-inline.ts';
 const typesOf = (before: string, after: string) => diffInline(before, after).map(({ type }) => type);
 const LINE = 'line with several words in it that is long';
 
-// The expectations are output of wikidiff2 1.13.
+// The expected results are the output of wikidiff2 1.13.
 describe('diffInline', () => {
   it('pairs lines that have enough bytes in common', () => {
     const lines = (start: string, letters: number) => typesOf(start + 'x'.repeat(letters), start + 'y'.repeat(letters));
@@ -45,7 +45,7 @@ describe('diffInline', () => {
     });
   });
 
-  it('shows a line that moved past one other line as changed', () => {
+  it('shows a line that moved past a single other line as changed', () => {
     expect(diffInline('k\nddd eee fff', 'k\naaa bbb ccc\nddd eee fff yyy').slice(1)).toEqual([
       { type: 1, lineNumber: 2, text: 'aaa bbb ccc', offset: { from: null, to: 2 } },
       {

@@ -1,10 +1,10 @@
 import { workFor } from './diff-table.ts';
 import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
-/** A line of a difference. Lines count from 1 and bytes from 0. The properties have wikidiff2's order. */
+/** A line of an inline diff. Line numbers start at 1, byte offsets at 0. The properties have wikidiff2's order. */
 export interface InlineLine {
   readonly type: (typeof LINE)[keyof typeof LINE];
-  readonly lineNumber?: number; // in the new text
+  readonly lineNumber?: number; // Line number in the new text.
   readonly moveInfo?: { readonly id: string; readonly linkId: string; readonly linkDirection: 0 | 1 };
   readonly text: string;
   readonly offset: { readonly from: number | null; readonly to: number | null };
@@ -16,14 +16,14 @@ const ADDED = 0;
 const DELETED = 1;
 
 const CONTEXT_LINES = 2;
-/** Lines with more than this proportion of common bytes are changed, or moved. */
+/** Minimum proportion of common bytes, exclusive, for two lines to count as changed or as moved. */
 const CHANGED = 0.2;
 const MOVED = 0.4;
-/** With more added and deleted lines, moves are not searched. */
+/** Maximum number of added and deleted lines for which moves are searched. */
 const MAX_MOVED = 100;
 const MAX_PAIRS = 40_000_000;
 
-/** Consecutive lines from `x` in the old text and `y` in the new one. `changed` has `count` lines in both. */
+/** Consecutive lines of one kind, from `x` in the old text and `y` in the new text. A `changed` part has `count` lines in both texts. */
 interface Part {
   readonly kind: 'same' | 'changed' | 'deleted' | 'added';
   readonly x: number;
@@ -31,7 +31,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Computes a difference in the inline format of the extension wikidiff2. */
+/** Computes a diff in the inline format of the extension wikidiff2. */
 export function diffInline(before: string, after: string): InlineLine[] {
   return new InlineDiff(before, after).lines();
 }
@@ -75,7 +75,7 @@ class InlineDiff {
     return shown;
   }
 
-  /** Splits the difference into parts. Paired lines that are too dissimilar become added and deleted. */
+  /** Splits the diff into parts. Paired lines that are too dissimilar become an added and a deleted line. */
   *#split(): Generator<Part> {
     let [x, y] = [0, 0];
     for (const { same, left, right } of compareSequences(this.#left, this.#right, this.#work) ?? []) {
@@ -128,7 +128,7 @@ class InlineDiff {
     return { type, lineNumber: y + 1, ...(moveInfo && { moveInfo }), text, offset, highlightRanges };
   }
 
-  /** Returns undefined for a line that did not move, and `merged` if the adjacent line shows the move. */
+  /** Returns the output for a moved line: undefined if the line did not move, and `merged` if the adjacent line shows the move. */
   #movedLine(part: number, line: number): InlineLine | 'merged' | undefined {
     const move = this.#moveOf(part, line);
     if (!move) return undefined;
@@ -146,7 +146,7 @@ class InlineDiff {
     return { type: LINE.movedFrom, moveInfo, text: this.#left[x] as string, offset: { from: this.#offsets.from[x] as number, to: null } };
   }
 
-  /** Finds the most similar line without a better counterpart. */
+  /** Finds the most similar line on the other side that is not part of another move. */
   #moveOf(part: number, line: number): Move | undefined {
     if (!this.#isSearched) return undefined;
     const key = `${part}_${line}`;
@@ -220,7 +220,7 @@ const nameOf = (position: Position): string => `movedpara_${nameKey(position)}`;
 
 const bytesOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + Buffer.byteLength(word), 0);
 
-/** An empty text after the last line break is not a line. */
+/** Splits a text into lines. The empty string after a line break at the end is not a line. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -236,7 +236,7 @@ function offsetsOf(lines: readonly string[]): number[] {
   });
 }
 
-/** Words of scripts that separate words, or single characters. */
+/** Matches words in scripts that separate words, or single characters. */
 const WORD = /[\w\u00c0-\u2fff\ua000-\uffff\u{10000}-\u{1ffff}\u{2a001}-\u{10ffff}]+|./gsu;
 
 const wordsOf = (line: string): readonly string[] => line.match(WORD) ?? [];

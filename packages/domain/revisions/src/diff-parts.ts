@@ -2,13 +2,13 @@ import { compareSequences, type DiffBudget } from './sequence-diff.ts';
 
 const CONTEXT_LINES = 2;
 
-/** A part of a displayed difference. `x` and `y` are lines of the old and the new text, from 0. */
+/** A part of a displayed diff. `x` and `y` are line numbers in the old and the new text, from 0. */
 export type DiffPart =
   | { readonly kind: 'hunk'; readonly x: number; readonly y: number }
   | { readonly kind: 'same'; readonly x: number; readonly count: number }
   | { readonly kind: 'changed'; readonly x: number; readonly removed: number; readonly y: number; readonly added: number };
 
-/** Yields the changes between two texts with surrounding lines. */
+/** Yields the changes between two texts with their context lines. */
 export function* shownParts(left: readonly string[], right: readonly string[], work: DiffBudget): Generator<DiffPart> {
   let [x, y] = [0, 0];
   const stretches = compareSequences(left, right, work) ?? [];

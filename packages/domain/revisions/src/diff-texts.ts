@@ -2,12 +2,13 @@ import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import { type DiffInput, diffTable } from './diff-table.ts';
 import { diffUnified } from './diff-unified.ts';
 
-/** Limits in characters below which any comparison takes milliseconds. */
+/** Maximum lengths in characters for which any comparison takes only milliseconds. */
 const QUICK = { texts: 65_536, differing: 8192 };
 
+/** Form of a diff: rows of a table with both texts side by side, or the format of `diff -u`. */
 export type DiffForm = 'table' | 'unified';
 
-/** Returns the difference as table rows. Long comparisons run in another process. */
+/** Returns a diff as table rows. Long comparisons run in another process. */
 export function diffTexts(input: DiffInput, requester: Requester, form: DiffForm = 'table'): string | Promise<string> {
   if (form === 'unified') return isQuick(input) ? diffUnified(input) : isolatedDiffUnified(input, requester);
   return isQuick(input) ? diffTable(input) : isolatedDiffTable(input, requester);

@@ -2,7 +2,7 @@ import { escapeTagStarts } from '@wikiquery/html';
 import { shownParts } from './diff-parts.ts';
 import { type DiffInput, withUnixLines, workFor } from './diff-table.ts';
 
-/** Returns a difference in the format of `diff -u`, in a table row; empty for equal texts. */
+/** Returns a diff in the format of `diff -u`, in a table row. Returns an empty string for equal texts. */
 export function diffUnified({ maxSize, ...texts }: DiffInput): string {
   const [before, after] = [texts.before, texts.after].map(withUnixLines) as [string, string];
   if (before === after) return '';

@@ -6,12 +6,12 @@ interface Marked {
   readonly after: readonly string[];
 }
 
-/** Maximum pairs of words to compare, as in MediaWiki. */
+/** Maximum number of word pairs to compare, as in MediaWiki. */
 const MAX_PAIRS = 40_000_000;
-/** Maximum characters to split: words need much memory. */
+/** Maximum number of characters to split into words, which need much memory. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Compares words across lines. Returns undefined for lines that are too long. */
+/** Compares the words of lines, also across line breaks. Returns undefined if the lines are too long. */
 export function compareWords(removed: readonly string[], added: readonly string[], work: DiffBudget): Marked | undefined {
   if (lengthOf(removed) + lengthOf(added) > MAX_CHARACTERS) return undefined;
   const [left, right] = [wordsOf(removed), wordsOf(added)];
@@ -36,7 +36,7 @@ const mark = (element: Element, text: string): string =>
 const shown = (line: string): string => (line === '' ? '\u00a0' : line);
 
 const LINE_END = '\n';
-/** Spaces, a word of any script, or another character. The comparison ignores the following space. */
+/** Matches spaces, a word of any script, or another character. The comparison ignores one following space. */
 const WORD = /(?:[ \t\r\f\v]+|[\w\u0080-\u{10ffff}]+|.)[ \t\r\f\v]?/gsu;
 
 function wordsOf(lines: readonly string[]): string[] {
@@ -53,7 +53,7 @@ const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, { leng
 const bare = (word: string): string => (word.length > 1 && BLANK.test(word) ? word.slice(0, -1) : word);
 const BLANK = /[ \t\r\f\v]$/;
 
-/** Joins words to lines, with one element for each differing sequence in a line. */
+/** Joins words into lines, with one element for each sequence of differing words in a line. */
 class MarkedLines {
   readonly #element: Element;
   readonly #words: readonly string[];

@@ -16,7 +16,7 @@ const lines = (html: string): string[] =>
     )
     .filter(row => row !== '');
 
-it.each([diffTable, diffUnified])('ignores line endings of Windows in a comparison by $name', compare => {
+it.each([diffTable, diffUnified])('ignores Windows line endings in a comparison by $name', compare => {
   const sizes = { maxSize: 1e6, language: 'en' };
   expect(compare({ before: 'a\r\nb', after: 'a\nb', ...sizes })).toBe('');
   expect(compare({ before: 'a\r\nb', after: 'a\r\nc', ...sizes })).toBe(compare({ before: 'a\nb', after: 'a\nc', ...sizes }));
@@ -57,7 +57,7 @@ describe('diffTable', () => {
     const middle = Array.from({ length: 20 }, (_, at) => `same ${at}`).join('\n');
     expect(lines(diff(`a\n${middle}\nc`, `b\n${middle}\nd`))).toHaveLength(8);
   });
-  it('shows up to four lines between changes and at the end', () => {
+  it('shows up to four unchanged lines between changes and at the end', () => {
     expect(lines(diff('a\n1\n2\n3\n4', 'b\n1\n2\n3\n4'))).toHaveLength(6);
     expect(lines(diff('a\n1\n2\n3\n4\n5', 'b\n1\n2\n3\n4\n5'))).toHaveLength(4);
     expect(lines(diff('a\n1\n2\n3\n4\nc', 'b\n1\n2\n3\n4\nd'))).toHaveLength(7);
@@ -70,19 +70,19 @@ describe('diffTable', () => {
     const words = (first: string): string => `${first} ${Array.from({ length: 7000 }, (_, at) => at).join(' ')} ${first}`;
     const [old, reversed] = [words('a'), words('b').split(' ').reverse().join(' ')];
     expect(lines(diff(`${old}\nc`, `${reversed}\nc`))[1]).toBe(`|<del>${old}</del>||<ins>${reversed}</ins>`);
-    // A single change in a line of this length is found.
+    // A single change in lines of this length is found.
     expect(lines(diff(old, old.replace(' 3 ', ' x ')))[1]).toContain('2 <del>3 </del>4');
   });
-  it('ends when the response is full', () => {
+  it('ends the table when the response is full', () => {
     const html = diffTable({ before: 'a\n'.repeat(100_000), after: 'b\n'.repeat(100_000), maxSize: 10_000, language: 'en' });
     expect(html.length).toBeGreaterThan(10_000);
     expect(html.length).toBeLessThan(11_000);
   });
-  it('escapes HTML', () => expect(diff('', '<b>')).toContain('&lt;b&gt;'));
+  it('escapes HTML in the compared texts', () => expect(diff('', '<b>')).toContain('&lt;b&gt;'));
 });
 
 describe('isQuick', () => {
-  it('depends on the length of the texts and of the changed part', () => {
+  it('isQuick depends on the length of the texts and of the changed part', () => {
     expect(isQuick({ before: 'a'.repeat(10_000), after: 'b', maxSize: 1, language: 'en' })).toBe(false);
     expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1, language: 'en' })).toBe(true);
     expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1, language: 'en' })).toBe(false);

@@ -10,9 +10,9 @@ import { loadVisibility } from './visibility.ts';
 
 interface Comparison {
   readonly from: number | false;
-  /** 0 is the current revision. */
+  /** Id of the newer revision. 0 stands for the current revision. */
   readonly to: number;
-  /** Rows of an HTML table with four columns. Empty without a previous revision. False if a side is deleted, hidden or missing. */
+  /** Rows of an HTML table with four columns. Empty without a previous revision. False if a text is deleted, hidden or missing. */
   readonly body: string | false;
   readonly computed: boolean;
 }
@@ -56,7 +56,7 @@ async function sidesOf(
   }
 }
 
-/** Finds the previous (`desc`) or next (`asc`) revision of the page, with its length in bytes if the row has it. Deleted revisions have neither. */
+/** Finds the previous (`desc`) or next (`asc`) revision of the page, with its length in bytes if known. Deleted revisions have neither. */
 export async function neighbour(
   { db }: Env,
   { id, pageId, timestamp, isDeleted }: PartialRevision,
@@ -87,9 +87,10 @@ async function diffSlots(env: Env, from: number, to: number): Promise<string> {
   return [...bodies.values()].join('');
 }
 
+/** Content of a revision by slot role. */
 export type Contents = ReadonlyMap<string, { readonly model: string; readonly text: string }>;
 
-/** Loads contents of revisions without checking visibility. A lost text is empty. */
+/** Loads the content of revisions by id without checking visibility. Lost text is an empty string. */
 export async function loadContents(db: Env['db'], revisions: readonly number[]): Promise<ReadonlyMap<number, Contents>> {
   const slots = await loadSlots(db, new Set(revisions));
   const texts = await loadBlobs(db, new Set([...slots.values()].flat().map(({ address }) => address)));
@@ -101,7 +102,7 @@ export async function loadContents(db: Env['db'], revisions: readonly number[]):
   );
 }
 
-/** Returns table rows of each slot that differs. */
+/** Returns the diffs of the slots that differ, by role. */
 export async function diffContents(
   { site, lang, request }: Pick<Env, 'site' | 'lang' | 'request'>,
   before: Contents,

@@ -18,11 +18,11 @@ const diff = {
   to: f.int().optional(),
   notcached: f.flag(),
   badcontentformat: f.flag(),
-  /** False if a side is deleted, hidden or missing. */
+  /** False if a text is deleted, revision-deleted or missing. */
   body: f.oneOf(f.string(), f.no()).content().optional(),
 };
 
-/** Fields of a revision by `prop`. With `slots`, fields of a slot are in its own object. */
+/** Fields of a revision by `prop`. With the parameter `slots`, the fields of each slot are in an object of their own. */
 export const revisionProps = f.props(
   {
     ids: { revid: f.int(), parentid: f.int().optional() },
@@ -49,7 +49,7 @@ export const revisionProps = f.props(
     parsetree: { parsetree: f.string().optional(), badcontentformatforparsetree: f.flag() },
   },
   {
-    // Stays an object in formatversion=1 even if empty.
+    // Remains an object in formatversion=1, even if it is empty.
     slots: f.assoc(f.object(slot)).element('slot', 'role').optional(),
     slotsmissing: f.flag(),
     texthidden: f.flag(),
@@ -59,9 +59,10 @@ export const revisionProps = f.props(
   },
 );
 
-/** Revisions in the record of a page. As in MediaWiki, a revision without fields is an empty list. */
+/** Field with the revisions of a page. As in MediaWiki, a revision without fields is an empty list. */
 export const revisionList = f.array(f.partial(revisionProps, { emptyIsList: true })).element('rev');
 
+/** Converts a record for {@link revisionList}: a record without fields becomes an empty list. */
 export const listedRevision = (record: RevisionRecord): RevisionRecord => (Object.keys(record).length > 0 ? record : []) as RevisionRecord;
 
 const slotRecord = f.record(slot);
@@ -69,6 +70,7 @@ const diffRecord = f.record(diff);
 
 /** Records are built field by field, in MediaWiki's order. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+/** API record of a revision. */
 export type RevisionRecord = Mutable<Returned<typeof revisionProps>>;
 export type SlotFields = Mutable<Returned<typeof slotRecord>>;
 export type DiffFields = Mutable<Returned<typeof diffRecord>>;

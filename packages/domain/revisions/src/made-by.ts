@@ -3,14 +3,17 @@ import { type Bindings, sql } from '@wikiquery/database';
 import { actorIdOf, lacksBits, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 
+/** Filter of revisions by user. */
 export interface Maker {
-  /** Actor ids of the included or the excluded user. Both undefined: no filter. */
+  /** Actor id of the included or the excluded user. Both are undefined without a filter. */
   readonly ids: MakerIds;
-  /** Bits that hide the user name. Filters by user skip such revisions, so that they do not reveal names. */
+  /** Bits that hide the user name from the client. The filter excludes such revisions, so that it does not reveal names. */
   readonly unseen: number | undefined;
 }
+/** Actor ids that a filter includes or excludes. */
 export type MakerIds = { readonly actor: number | undefined; readonly excluded: number | undefined };
 
+/** Reads the parameters `user` and `excludeuser`. An unknown user has an unused actor id. */
 export async function readMaker(
   { db, actor: viewer }: Pick<Env, 'db' | 'actor'>,
   { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
@@ -22,7 +25,7 @@ export async function readMaker(
 
 const ANYBODY: Maker = { ids: { actor: undefined, excluded: undefined }, unseen: undefined };
 
-/** Filters revisions by user. `table` is the prefix of the columns. */
+/** Filters revisions by user. `table`: the prefix of the columns. */
 export function whereMadeBy<DB, TB extends keyof DB, Row>(
   revisions: SelectQueryBuilder<DB, TB, Row>,
   table: 'rev' | 'ar',

@@ -8,10 +8,10 @@ import type { RevisionOptions } from './options.ts';
 import type { Renderer, RevisionContent } from './renderer.ts';
 import type { PartialRevision } from './revision.ts';
 
-/** `$wgAPIMaxUncachedDiffs`. */
+/** Maximum number of diffs in a response: the default of `$wgAPIMaxUncachedDiffs`. */
 const DIFFS = 1;
 
-/** Adds content in the old format: parse trees, expanded templates, HTML and differences. */
+/** Adds content in the old format: parse trees, expanded templates, HTML and diffs. */
 export class OldContent {
   readonly #env: Env;
   readonly #options: RevisionOptions;
@@ -61,7 +61,7 @@ export class OldContent {
     record.badcontentformat = true;
   }
 
-  /** Whether the model supports the requested format; warns if not. */
+  /** Whether the content model supports the requested format. Adds a warning if not. */
   #supports(model: string, title: Title): boolean {
     const { contentFormat } = this.#options;
     if (contentFormat === undefined || supportsFormat(this.#env.site, model, contentFormat)) return true;

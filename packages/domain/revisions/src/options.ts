@@ -5,22 +5,23 @@ import { selectPartialRevisions, toRevision } from './revision.ts';
 import { MAIN } from './slots.ts';
 import { loadVisibility } from './visibility.ts';
 
+/** Options of a list of revisions. */
 export interface RevisionOptions {
   readonly props: ReadonlySet<RevisionProp>;
-  /** Undefined: the old format, with fields of the main slot in the revision. */
+  /** Roles of the requested slots. Undefined: the old format, in which the record contains the fields of the main slot. */
   readonly slots: ReadonlySet<string> | undefined;
   readonly slotFormats: ReadonlyMap<string, string>;
   readonly limit: number;
   readonly needsSlots: boolean;
   readonly needsContent: boolean;
   readonly section?: string | undefined;
-  /** Format of content in the old format. */
+  /** Requested content format in the old format. */
   readonly contentFormat?: string | undefined;
   readonly expandTemplates?: boolean;
   readonly parse?: boolean;
   readonly parseTree?: boolean;
   readonly diff?: DiffTarget | undefined;
-  /** Whether a block from the page hides revision-deleted parts, whatever the rights. */
+  /** Whether users who are blocked from a page cannot see its revision-deleted parts, regardless of their rights. */
   readonly heedsBlocks: boolean;
   readonly renderer?: Renderer;
 }
@@ -30,10 +31,11 @@ export type DiffTarget =
   | { readonly kind: 'previous' | 'next' | 'current' }
   | { readonly kind: 'revision'; readonly id: number };
 
+/** Module that lists revisions. */
 export interface RevisionList {
   readonly group: 'list' | 'prop';
   readonly name: string;
-  /** Ignores `limit`: the list does not enumerate. */
+  /** Whether the list ignores `limit`, because it does not enumerate revisions. */
   readonly unlimited?: boolean;
 }
 
@@ -42,7 +44,7 @@ const CONTENTS = { max: 50, highMax: 500 };
 const PARSED = { max: 1, highMax: 1 };
 const DEFAULT_LIMIT = 10;
 
-/** Reads the common parameters of a list of revisions. Warns about deprecated uses. Throws `invalidparammix`, `diffto` and `nosuchrevid`. */
+/** Evaluates the common parameters of revision lists. Warns about deprecated uses. Throws `invalidparammix`, `diffto` or `nosuchrevid`. */
 export async function readRevisionOptions(
   env: Env,
   list: RevisionList,
@@ -77,7 +79,7 @@ export async function readRevisionOptions(
   };
 }
 
-/** Options of a list with its own parameters. Content of the main slot has the new format. */
+/** Returns the options of a list with parameters of its own. The content of the main slot is in the new format. */
 export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): RevisionOptions => ({
   props,
   slots: props.has('content') ? new Set([MAIN]) : undefined,
@@ -88,10 +90,11 @@ export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): R
   heedsBlocks: false,
 });
 
-/** Number of revisions in such a list. */
+/** Returns the maximum number of revisions in a list with {@link plainOptions}. Default: 10. */
 export const plainLimit = (limit: RequestedLimit | undefined, hasContent: boolean): number =>
   limit?.within(hasContent ? CONTENTS : RECORDS) ?? DEFAULT_LIMIT;
 
+/** Returns the maximum number of revisions for a generator, whose revisions have no content. */
 export const generatedLimit = ({ limit }: Pick<RevisionParams, 'limit'>): number => plainLimit(limit, false);
 
 function rejectOldWithSlots({ wirePrefix }: Env, params: RevisionParams): void {

@@ -20,10 +20,12 @@ const PROPS = [
   'parsetree',
 ] as const;
 
+/** Property of a revision in the parameter `prop`. */
 export type RevisionProp = (typeof PROPS)[number];
 
 const limit = p.boundedLimit().help('How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content.');
 
+/** Parameters of modules that list revisions. */
 export const revisionParams = {
   prop: p
     .enum(PROPS)
@@ -48,11 +50,13 @@ export const revisionParams = {
   contentformat: contentFormatParam().deprecated().help('Format of the content and of the text to compare with.'),
 };
 
+/** Like {@link revisionParams}, for a module whose `limit` works only for a single page. */
 export const singlePageRevisionParams = { ...revisionParams, limit: limit.mark('singlepageonly', 'Works for a single page only.') };
 
+/** Values of {@link revisionParams}. */
 export type RevisionParams = ParamsOut<typeof revisionParams>;
 
-/** Expanded wikitext may contain the current time. */
+/** Returns the data sources of a response. Expanded wikitext can contain the current time. */
 export const revisionSources = ({
   expandtemplates,
   parse,

@@ -14,7 +14,7 @@ import { combinedSha1 } from './sha1.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 import { type CanSeePart, loadVisibility, visibilityOf } from './visibility.ts';
 
-/** Yields an entry for each row. Content is loaded in batches, so that a full response stops reading. `toEntry` places the record. */
+/** Returns an entry for each row. Content is loaded in batches, so that a full response stops reading. `toEntry`: places the record. */
 export async function revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
@@ -70,7 +70,7 @@ async function* entriesWithSlots<E>(
   }
 }
 
-/** Very old revisions have no size or hash. The slots provide them. */
+/** Whether the row of a very old revision lacks a requested size or hash. These are computed from the slots. */
 const lacksSums =
   (props: RevisionOptions['props']) =>
   ({ length, sha1 }: PartialRevision): boolean =>
@@ -78,10 +78,10 @@ const lacksSums =
 
 type Slots = ReadonlyMap<number, readonly Slot[]>;
 
-/** Bytes of content in memory at a time. It bounds the memory of a request. */
+/** Bytes of content after which a batch ends. This bounds the memory use of a request. */
 const BATCH = 1024 * 1024;
 
-/** Without content, one batch of all revisions; otherwise batches of about a megabyte. */
+/** Splits revisions into batches of about a megabyte of content. Without content, there is one batch. */
 function* batches(
   revisions: readonly PartialRevision[],
   { needsContent }: RevisionOptions,
@@ -114,7 +114,7 @@ function loadTexts(
   return loadBlobs(env.db, new Set(selected.map(({ address }) => address)));
 }
 
-/** Selected props, resolved once for each request. */
+/** Returns whether each prop is selected. Called once for each request. */
 const readProps = (props: RevisionOptions['props']) => ({
   ids: props.has('ids'),
   flags: props.has('flags'),
@@ -141,12 +141,12 @@ class RecordMaker {
   readonly #response: Response;
   readonly #revision: PartialRevision;
   readonly #slots: readonly Slot[];
-  /** By address; undefined without content. */
+  /** Texts by blob address. Undefined if no content is requested. */
   readonly #texts: ReadonlyMap<string, string> | undefined;
   readonly #tags: readonly string[] | undefined;
   readonly #parsedComment: string | undefined;
   readonly #record: RevisionRecord = {};
-  /** Whether a requested part is hidden from some users. */
+  /** Whether a requested part is revision-deleted. */
   #anyHidden = false;
 
   constructor(
@@ -269,7 +269,7 @@ class RecordMaker {
     facts.content = text;
   }
 
-  /** In the old format, the revision has the fields of the main slot. */
+  /** In the old format, the record of a revision contains the fields of the main slot. */
   async #addMainSlot(): Promise<void> {
     const slot = this.#slots.find(({ role }) => role === MAIN);
     if (!slot) {

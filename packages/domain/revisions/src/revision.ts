@@ -11,7 +11,7 @@ interface RevisionIdentity {
   /** Whether the row is in table `archive`. */
   readonly isDeleted: boolean;
   readonly timestamp: Timestamp;
-  /** Deletion bits (`rev_deleted`). */
+  /** Revision-deletion bits (`rev_deleted`). */
   readonly hidden: number;
 }
 
@@ -19,16 +19,17 @@ interface RevisionFacts {
   /** Undefined in very old rows; 0 for the first revision of a page. */
   readonly parentId: number | undefined;
   readonly minor: boolean;
-  /** Bytes of all slots. */
+  /** Size of all slots in bytes. */
   readonly length: number | undefined;
-  /** SHA-1 of all slots in base 36; empty if not computed. */
+  /** SHA-1 hash of all slots in base 36. Empty if it was never computed. */
   readonly sha1: string;
   readonly comment: string;
   readonly user: string;
-  /** Undefined for addresses and imported names. */
+  /** Undefined for IP addresses and imported names. */
   readonly userId: number | undefined;
 }
 
+/** A revision with all facts. */
 export type Revision = RevisionIdentity & RevisionFacts;
 
 /** A revision with only the requested facts. */
@@ -41,7 +42,7 @@ const FACTS = [...OWN_FACTS, 'actor_user', 'actor_name', 'comment_text'] as cons
 
 type FactColumn = (typeof FACTS)[number];
 
-/** Columns of each prop. Other props come from slots and tags. */
+/** Columns by prop. The values of other props come from slots and tags. */
 const COLUMNS_OF_PROP: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
   ids: ['rev_parent_id'],
   flags: ['rev_minor_edit'],
@@ -56,7 +57,7 @@ const COLUMNS_OF_PROP: { readonly [P in RevisionProp]?: readonly FactColumn[] } 
 const factsFor = (props: Iterable<RevisionProp>): ReadonlySet<FactColumn> =>
   new Set(Array.from(props, prop => COLUMNS_OF_PROP[prop] ?? []).flat());
 
-// Left joins fix the join order. With inner joins, some databases start with all pages, actors or comments and sort their revisions.
+// Left joins fix the join order. With inner joins, some databases start with all pages, actors or comments and then sort the revisions.
 const withPage = (db: Kysely<Database>) => {
   const revisions = db.selectFrom('revision');
   const pages = hashesJoins(db)
@@ -78,9 +79,10 @@ export const selectRevisions = (db: Kysely<Database>) =>
     .$castTo<RevisionRow>();
 
 type Columns = Selectable<Database['revision'] & Database['page'] & Database['actor'] & Database['comment']>;
+/** Row of {@link selectRevisions}. */
 export type RevisionRow = Pick<Columns, (typeof IDENTITY)[number] | FactColumn | 'rev_actor' | 'page_latest'>;
 
-/** Selects only the columns that the props need, which dominate the time of long lists. */
+/** Selects live revisions with only the columns that the props need. Columns dominate the time of long lists. */
 export function selectPartialRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
   const facts = factsFor(props);
   return withPage(db)
@@ -90,9 +92,12 @@ export function selectPartialRevisions(db: Kysely<Database>, props: Iterable<Rev
     .$castTo<PartialRevisionRow>();
 }
 
+/** Query of {@link selectPartialRevisions}. */
 export type PartialRevisionQuery = ReturnType<typeof selectPartialRevisions>;
+/** Row of {@link selectPartialRevisions}. */
 export type PartialRevisionRow = Pick<RevisionRow, (typeof IDENTITY)[number]> & Partial<RevisionRow>;
 
+/** Converts a row of {@link selectRevisions} or {@link selectPartialRevisions}. */
 export function toRevision(row: RevisionRow): Revision;
 export function toRevision(row: PartialRevisionRow): PartialRevision;
 export function toRevision(row: PartialRevisionRow): PartialRevision {
@@ -115,6 +120,7 @@ export function toRevision(row: PartialRevisionRow): PartialRevision {
 
 const DELETED_IDENTITY = ['ar_id', 'ar_rev_id', 'ar_page_id', 'ar_namespace', 'ar_title', 'ar_timestamp', 'ar_deleted'] as const;
 
+/** Selects deleted revisions with only the columns that the props need. */
 export function selectDeletedRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
   const facts = factsFor(props);
   return db
@@ -125,13 +131,16 @@ export function selectDeletedRevisions(db: Kysely<Database>, props: Iterable<Rev
     .$castTo<DeletedRevisionRow>();
 }
 
-/** Table `archive` has the same columns with another prefix. */
+/** Table `archive` has the same columns as `revision`, with another prefix. */
 const inArchive = <Fact extends string>(column: `rev_${Fact}`) => column.replace(/^rev_/, 'ar_') as `ar_${Fact}`;
 
 type DeletedColumns = Selectable<Database['archive'] & Database['actor'] & Database['comment']>;
+/** Query of {@link selectDeletedRevisions}. */
 export type DeletedRevisionQuery = ReturnType<typeof selectDeletedRevisions>;
+/** Row of {@link selectDeletedRevisions}. */
 export type DeletedRevisionRow = Pick<DeletedColumns, (typeof DELETED_IDENTITY)[number]> & Partial<DeletedColumns>;
 
+/** Converts a row of {@link selectDeletedRevisions}. */
 export const toDeletedRevision = (row: DeletedRevisionRow): PartialRevision => ({
   id: row.ar_rev_id,
   pageId: row.ar_page_id ?? undefined,

@@ -3,13 +3,13 @@ import { compareSequences, type DiffBudget, type Stretch } from './sequence-diff
 
 const plenty = (): DiffBudget => ({ steps: 1e9 });
 
-/** `=2` means two equal elements, `-1+2` one element replaced by two. */
+/** Formats stretches: `=2` stands for two equal elements, `-1+2` for one element replaced by two. */
 const show = (stretches: readonly Stretch[] | undefined): string =>
   (stretches ?? []).map(({ same, left, right }) => (same ? `=${left}` : `-${left}+${right}`)).join(' ');
 
 const compare = (left: string, right: string, work = plenty()): string => show(compareSequences(Array.from(left), Array.from(right), work));
 
-/** Pseudorandom letters. */
+/** Returns pseudorandom letters. */
 function letters(count: number, alphabet: string, seed: number): string[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -66,7 +66,7 @@ describe('compareSequences', () => {
     }
   });
 
-  it('ends long searches with the best result so far', () => {
+  it('ends a long search with the best result so far', () => {
     const [left, right] = [letters(3000, 'abcdefgh', 1), letters(3000, 'abcdefgh', 2)];
     const work = plenty();
     const same = sameIn(compareSequences(left, right, work) ?? [], left, right);
@@ -78,12 +78,12 @@ describe('compareSequences', () => {
     const [left, right] = [letters(1000, 'abc', 1), letters(1000, 'abc', 2)];
     const work = { steps: 10_000 };
     sameIn(compareSequences(left, right, work) ?? [], left, right);
-    // The last distance starts within the bound.
+    // The last distance is searched as soon as one step is left, so it can exceed the budget.
     expect(work.steps).toBeGreaterThan(-20_000);
     expect(compare('xaby', 'xababy', { steps: 0 })).toBe('=3 -0+2 =1');
   });
 
-  it('rejects too many pairs, without elements that one side lacks', () => {
+  it('rejects too many pairs, not counting elements that one side lacks', () => {
     expect(compareSequences(['a', 'b', 'c'], ['c', 'b', 'a'], plenty(), 8)).toBeUndefined();
     expect(compareSequences(['a', 'b', 'x'], ['b', 'a', 'y'], plenty(), 4)).toBeDefined();
   });

@@ -5,17 +5,17 @@ export interface Stretch {
   readonly right: number;
 }
 
-/** Remaining steps of a comparison. Elements without steps left count as changed. */
+/** Remaining steps of a comparison. When no steps are left, the remaining elements count as changed. */
 export interface DiffBudget {
   steps: number;
 }
 
-/** Pairs of elements above which a search ends early (`$tooLong` in MediaWiki). */
+/** Number of element pairs above which a search ends early (`$tooLong` in MediaWiki). */
 const THOROUGH_PAIRS = 2_000_000;
-/** Length of that search, as a power of the length of the sequences. */
+/** Exponent of the maximum distance of such a search. The base is the mean length of the sequences. */
 const HASTY_POWER = 0.45;
 
-/** Compares sequences in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations", 4b). Undefined: more than `maxPairs` pairs. */
+/** Compares sequences in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations", 4b). Undefined above `maxPairs` pairs. */
 export function compareSequences(
   left: readonly string[],
   right: readonly string[],
@@ -60,7 +60,7 @@ function numbered(elements: readonly string[], ids: Map<string, number>): Int32A
 
 const pick = (elements: Int32Array, positions: Int32Array): Int32Array => positions.map(position => elements[position] as number);
 
-/** Returns positions, between the equal ends, of elements that the other side has too. */
+/** Returns the positions, between the equal beginning and end, of elements that both sides contain. */
 function sharedPositions(
   before: Int32Array,
   after: Int32Array,
@@ -95,7 +95,7 @@ class Search {
   readonly #right: Int32Array;
   readonly #work: DiffBudget;
   readonly #maxDistance: number;
-  /** Farthest position in the left sequence by diagonal, from the start and from the end of a box. */
+  /** Farthest position in the left sequence by diagonal, on paths from the start and from the end of a box. */
   readonly #forward: Int32Array;
   readonly #backward: Int32Array;
   readonly #zero: number;
@@ -111,7 +111,7 @@ class Search {
     this.#backward = new Int32Array(2 * this.#zero + 1);
   }
 
-  /** Yields positions of equal elements, unordered. */
+  /** Yields the positions of equal elements in both sequences, in no particular order. */
   *common(): Generator<readonly [number, number]> {
     const boxes: Box[] = [];
     const [left, right] = [this.#left, this.#right];
@@ -134,7 +134,7 @@ class Search {
     }
   }
 
-  /** Extends paths from both ends until they meet. Returns undefined without steps left. */
+  /** Extends paths from both ends until they meet. Returns undefined if no steps are left. */
   #middle([x0, x1, y0, y1]: Box): Middle | undefined {
     const [left, right, forward, backward, zero, work] = [this.#left, this.#right, this.#forward, this.#backward, this.#zero, this.#work];
     const [width, height] = [x1 - x0, y1 - y0];
@@ -189,7 +189,7 @@ class Search {
     return this.#farthest([x0, x1, y0, y1], limit, [low, high, lowBack, highBack]);
   }
 
-  /** Returns the farthest position reached: the middle one of several. */
+  /** Returns the farthest position that a path reached. If several are equally far, returns the middle one. */
   #farthest([x0, x1, y0, y1]: Box, limit: number, [low, high, lowBack, highBack]: Box): Middle | undefined {
     const delta = x1 - x0 - (y1 - y0);
     let most = 0;
@@ -221,7 +221,7 @@ function first(low: number, d: number): number {
   return ((k ^ d) & 1) === 0 ? k : k + 1;
 }
 
-/** Moves ambiguous ranges as MediaWiki does: they merge, then move up as far as possible, or stay next to one of the other side. */
+/** Moves ambiguous ranges as MediaWiki does: merges them, then moves them as far up as possible, or next to a range of the other side. */
 function settle(elements: Int32Array, differs: Uint8Array, other: Uint8Array, work: DiffBudget): void {
   const { length } = elements;
   let at = 0;

@@ -1,10 +1,11 @@
 import { type Database, hasOwnOrder, loadInChunks, prepare } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
+/** Slot of a revision. */
 export interface Slot {
   readonly role: string;
   readonly model: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly sha1: string;
   /** Blob address: `tt:17` is a row of table `text`. */
@@ -12,11 +13,12 @@ export interface Slot {
   readonly origin: number;
 }
 
+/** Role of the main slot. */
 export const MAIN = 'main';
 
-/** Loads the slots of revisions, live or deleted, by revision id. On SQLite, the oldest content comes first. One query. */
+/** Loads the slots of revisions, live or deleted, by revision id, in one query. On SQLite, the oldest content comes first. */
 export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number>): Promise<ReadonlyMap<number, readonly Slot[]>> {
-  // MediaWiki sets no order: SQLite uses the index with the origin, other databases the primary key.
+  // MediaWiki's query has no order: SQLite uses the index with the origin, other databases the primary key.
   const byOrigin = !hasOwnOrder(db);
   const rows = await loadInChunks(revisions, ids => slotsOf(db, ids, byOrigin).execute());
   const toSlot = (row: (typeof rows)[number]): Slot => ({
@@ -50,7 +52,7 @@ const slotsOf = prepare(
       .orderBy('slot_role_id'),
 );
 
-/** Loads all slot roles of the wiki, sorted, always with `main`. */
+/** Loads the slot roles of the wiki, sorted. They always include `main`. */
 export async function loadSlotRoles(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('slot_roles').select('role_name').execute();
   return [...new Set([MAIN, ...rows.map(row => row.role_name)])].sort();

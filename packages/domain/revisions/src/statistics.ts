@@ -2,7 +2,7 @@ import { type Database, prepare } from '@wikiquery/database';
 import type { Statistics } from '@wikiquery/wikitext';
 import type { Kysely } from 'kysely';
 
-/** Loads the statistics of the wiki for magic words. */
+/** Loads the statistics of the wiki that magic words return. */
 export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> {
   const [row] = await statistics(db).execute();
   return {

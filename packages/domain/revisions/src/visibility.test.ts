@@ -21,27 +21,27 @@ describe.each(engines)('loadVisibility on %s', engine => {
     title: wiki.titles.local(text)!,
     ...more,
   });
-  /** Each test has its own account, with these blocks. */
+  /** Returns an administrator with these blocks. Each test uses an account of its own. */
   const administrator = async (name: string, ...blocks: BlockOptions[]) => {
     for (const block of blocks) await wiki.block(name, block);
     const { id } = await wiki.user(name);
     const block = (await loadUserBlocks({ db: wiki.db, now: NOW }, [id])).get(id);
     return reader({ id, name, rights: ADMINISTRATOR, ...(block && { block }) });
   };
-  /** Returns the titles on which the actor can see the text of a hidden revision. */
+  /** Returns the titles on which the actor can see the text of a revision-deleted revision. */
   const visibleOn = async (actor: ReturnType<typeof reader>, ...titles: string[]) => {
     const revisions = titles.map(title => revision(title));
     const visibility = await loadVisibility({ db: wiki.db, actor }, revisions);
     return titles.filter((_, at) => visibility(revisions[at]!, 'text'));
   };
 
-  it('shows hidden parts by rights to users without a block', async () => {
+  it('shows revision-deleted parts to users with the rights and without a block', async () => {
     expect(await visibleOn(await administrator('Free'), 'Apple', 'Talk:Apple')).toEqual(['Apple', 'Talk:Apple']);
     expect(await visibleOn(await administrator('Last week'), 'Apple')).toEqual(['Apple']);
     expect(await visibleOn(reader(['deletedhistory']), 'Apple')).toEqual([]);
   });
 
-  it('hides them from blocked users, except on an editable own talk page', async () => {
+  it('hides revision-deleted parts from blocked users, except on their own talk page if they may edit it', async () => {
     const pages = ['Apple', 'User talk:Ada', 'User talk:Eve', 'User talk:Mute'];
     expect(await visibleOn(await administrator('Eve', {}), ...pages)).toEqual(['User talk:Eve']);
     expect(await visibleOn(await administrator('Mute', { talk: false }), ...pages)).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(engines)('loadVisibility on %s', engine => {
     }
   });
 
-  it('limits partial blocks to their pages and namespaces', async () => {
+  it('hides revision-deleted parts from partially blocked users only on the blocked pages and namespaces', async () => {
     const ofPage = await administrator('Of a page', { pages: ['Apple', 'Gone', 'User talk:Of a page'] });
     const pages = ['Apple', 'Gone', 'Pear', 'User talk:Of a page'];
     expect(await visibleOn(ofPage, ...pages)).toEqual(['Pear']);
@@ -65,7 +65,7 @@ describe.each(engines)('loadVisibility on %s', engine => {
     expect(await visibleOn(several, 'Apple', 'Talk:Apple', 'Pear')).toEqual(['Pear']);
   });
 
-  it('also requires the right to deleted text for deleted revisions', async () => {
+  it('requires also the right to view deleted text for the text of deleted revisions', async () => {
     const actor = reader(['viewsuppressed']);
     const visibility = await loadVisibility({ db: wiki.db, actor }, [revision('Apple', { hidden: 15 })]);
     expect(visibility(revision('Apple', { hidden: 15 }), 'text')).toBe(true);
@@ -73,7 +73,7 @@ describe.each(engines)('loadVisibility on %s', engine => {
     expect(visibility(revision('Apple', { hidden: 15, isDeleted: true }), 'user')).toBe(true);
   });
 
-  it('sends no query if nothing is hidden or the rights show nothing', async () => {
+  it('sends no query if no part is revision-deleted or the user has no right to view such parts', async () => {
     const actor = await administrator('Costly', { pages: ['Apple'] });
     const before = wiki.statements;
     await loadVisibility({ db: wiki.db, actor }, [revision('Apple', { hidden: 0 })]);

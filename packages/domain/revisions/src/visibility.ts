@@ -2,19 +2,19 @@ import type { Actor, Env, Title } from '@wikiquery/core';
 import { canSeeAnythingHidden, isHidden, loadBlockScope, maySee, type SuppressiblePart } from '@wikiquery/users';
 import type { PartialRevision } from './revision.ts';
 
-/** Whether the user may see a part of a revision, hidden or not. */
+/** Whether the user may see a part of a revision, even if it is revision-deleted. */
 export type CanSeePart = (revision: Pick<PartialRevision, 'hidden' | 'title' | 'isDeleted'>, part: SuppressiblePart) => boolean;
 
-/** Visibility by the user's rights alone, independent of the page. */
+/** Returns the visibility by the user's rights alone, regardless of blocks. */
 export const visibilityOf =
   (actor: Actor): CanSeePart =>
   ({ hidden }, part) =>
     maySee(actor, hidden, part);
 
-/** Whether the user may read deleted revisions, except hidden parts. */
+/** Whether the user may read the content of deleted revisions, except revision-deleted parts. */
 export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext') || actor.can('undelete');
 
-/** Loads the visibility of revisions. A block from the page takes away the right to see hidden parts. */
+/** Loads the visibility of revisions. Users who are blocked from a page cannot see its revision-deleted parts, whatever their rights. */
 export async function loadVisibility(
   env: Pick<Env, 'db' | 'actor'>,
   revisions: readonly Pick<PartialRevision, 'hidden'>[],

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndex, indexSearch } from './index.ts';
 import { connectionsTo, databaseBeside, dropDatabase, isInDatabase } from './server/server-index.test-kit.ts';
 
-/** Word of the suppressed revision. */
+/** Word in the suppressed revision. */
 const SECRET = 'xylographer';
 
-/** Engine of the wiki and storage of its index. */
+/** Engine of the wiki, and storage of its index. */
 const KINDS = engines.flatMap(
   engine =>
     (engine === 'sqlite'
@@ -126,13 +126,13 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     for (const odd of ['', ' ', '"', '-', '*', 'intitle:', '-lamp', 'AND', '(', 'a:b:"c', '"a" OR', 'hastemplate:<']) await search(odd);
   });
 
-  it('searches the requested, prefixed or all namespaces', async () => {
+  it('searches the requested namespaces, the namespace of a prefix, or all namespaces', async () => {
     expect(await titles('lamp', { namespaces: [12] })).toEqual(['Help:Lamp']);
     expect(await titles('help:lamp')).toEqual(['Help:Lamp']);
     expect((await titles('all:lamp')).sort()).toEqual(['Help:Lamp', 'Lamp', 'Lighthouse']);
   });
 
-  it('sorts, counts and pages the hits', async () => {
+  it('sorts and counts hits and divides them into pages', async () => {
     expect(await titles('lighthouse', { sort: 'last_edit_asc' })).toEqual(['Harbour', 'Lighthouse']);
     expect(await titles('the', { sort: 'title_natural_desc' })).toEqual(['Lighthouse', 'Harbour']);
     expect(await search('lighthouse', { limit: 1 })).toMatchObject({ total: 2, more: true });
@@ -186,7 +186,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     expect(await complete('!')).toEqual([]);
   });
 
-  it('does not store or find suppressed and deleted texts', async () => {
+  it('neither stores nor finds suppressed and deleted texts', async () => {
     expect(await isWritten(SECRET)).toBe(false);
     expect(await titles(SECRET)).toEqual([]);
     expect(await titles('diary')).toEqual(['Diary']);
@@ -195,7 +195,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     await buildIndex(wiki.db, { location, site: wiki.site });
     await reopen();
     expect((await titles('quixotic')).sort()).toEqual(['Letter', 'Note']);
-    // Changes made after indexing:
+    // The following changes are made after indexing.
     await wiki.hideRevision(page.latest, 1);
     await wiki.deletePage('Note');
     expect(await search('quixotic')).toMatchObject({ hits: [], total: 0 });
@@ -208,7 +208,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     expect(await isWritten('quixot')).toBe(false);
   });
 
-  it('reflects edits and moves after an update', async () => {
+  it('finds edited and moved pages after an update', async () => {
     await wiki.edit('Lamp', { text: 'Gas burns brightly.' });
     await wiki.move('Harbour', 'Haven');
     await buildIndex(wiki.db, { location, site: wiki.site });
@@ -219,7 +219,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     expect(await complete('hav')).toEqual(['Haven']);
   });
 
-  it.runIf(kind === 'a database')('respects the deadline of the request', async () => {
+  it.runIf(kind === 'a database')('cancels statements at the deadline of the request', async () => {
     const db = wiki.database.forRequest({ deadline: performance.now() - 1 });
     const request = { what: 'text', text: 'gas', namespaces: [0], limit: 1, offset: 0, sort: 'relevance', snippets: new Set() };
     await expect(backend.search({ ...env(), db }, request as unknown as SearchRequest)).rejects.toBeInstanceOf(QueryDeadlineError);
@@ -232,7 +232,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     await building();
   });
 
-  it('uses the fallback backend without an index', async () => {
+  it('uses the fallback backend if the index is missing', async () => {
     const other = indexSearch({
       location: kind === 'a file' ? `${location}.gone` : `${location}_gone`,
       site: wiki.site,
@@ -242,7 +242,7 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     await other[Symbol.asyncDispose]?.();
   });
 
-  it('closes its connections when disposed', async () => {
+  it('the backend closes its connections when disposed', async () => {
     await search('lighthouse');
     await backend[Symbol.asyncDispose]?.();
     expect(kind === 'a database' ? await connectionsTo(location) : 0).toBe(0);

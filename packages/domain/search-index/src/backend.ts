@@ -16,13 +16,14 @@ import { serverIndex } from './server/open-server.ts';
 import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
 import { inSource, type Verified, verify } from './verify.ts';
 
+/** Location of an index, and the site configuration, messages and fallback of its wiki. */
 export interface IndexSearchContext {
   /** Path of the index file, or address of the index database. */
   readonly location: string;
   readonly site: Site;
-  /** Interface messages; `searchall` is the prefix that selects all namespaces. */
+  /** Interface messages. Message `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined };
-  /** Backend for wikis without an index. */
+  /** Backend that is used while the index is missing or unreachable. */
   readonly fallback: SearchBackend;
 }
 
@@ -31,20 +32,23 @@ const WEIGHED = 300;
 /** Maximum number of documents ranked only by names and links. */
 const NOT_WEIGHED = 100;
 const LAST = 10_000;
-/** BM25 scores only words that occur in at most this many documents together. */
+/** BM25 scores only the rarest words of a query, which together occur in at most this many documents. */
 const RECKONED = 8000;
 const FEW_HITS = 3;
-/** Characters per request that are turned into snippets on the main thread; further texts go to an isolated process. */
+/** Maximum number of characters that a request turns into snippets on the main thread. Further texts go to an isolated process. */
 const SNIPPETS_HERE = 300_000;
 const MAX_MARKED = 32;
 
 const snippetApart = isolatedTask<typeof snippetOf>(import.meta.url, './snippet', 'snippetOf');
 const headingApart = isolatedTask<typeof headingOf>(import.meta.url, './snippet', 'headingOf');
 
-/** Creates the backend for an index made by `buildIndex`. Like CirrusSearch, it searches titles and texts together; `intitle:` selects titles. */
+/**
+ * Creates the backend for an index that `buildIndex` writes. As in CirrusSearch, titles and texts are searched together, and `intitle:`
+ * searches only titles.
+ */
 export function indexSearch({ location, site, messages, fallback }: IndexSearchContext): SearchBackend {
   const source = serverEngineOf(location) ? serverIndex(location) : fileIndex(location);
-  // Called per search because reading the interface messages is deferred until they are needed.
+  // A function, because interface messages are not read before the first search.
   const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   const names = linkNamesOf(site);
   return {
@@ -112,7 +116,7 @@ const NOTHING: SearchResults = { hits: [], more: false, total: 0 };
 /** Extra documents to verify, because pages may have been deleted since indexing. */
 const SPARE = 10;
 
-/** Whether hits by name reveal nothing about page texts, which may have been suppressed since indexing. */
+/** Whether matches by name do not depend on page texts, which may have been suppressed after indexing. */
 const isPublic = ({ conditions }: IndexQuery): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
 
 async function lookupOf({ titles }: Env, { index, site }: Searching, query: IndexQuery, request: SearchRequest) {
@@ -123,7 +127,7 @@ async function lookupOf({ titles }: Env, { index, site }: Searching, query: Inde
   const isEmpty = query.conditions.length === 0 && (!prefix || prefix.text === '');
   const expression =
     readExpression(query, titles, namespaces && !isMost ? namespaces : undefined) ??
-    // Queries with only negated words or a title prefix search a tag of each namespace.
+    // Queries that have only negated words or a title prefix search for the namespace tag, which every document has.
     (isEmpty ? undefined : readExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0)));
   if (!expression) return undefined;
   const costs = await costsOf(index, site, expression.words);
@@ -162,13 +166,15 @@ interface Cost extends Scored {
   readonly least: number;
 }
 
-/** Entries of a posting list that are read per document found. */
+/** Estimated number of entries of a posting list that are read to look up one document. */
 const SKIPPED = 500;
 
 const listsOf = (costs: readonly Cost[]): number =>
   costs.reduce((sum, { group }) => sum + group.reduce((words, phrase) => words + phrase.words.length, 0), 0);
 
-/** Estimates the posting-list entries read when all groups must match: the rarest group drives the lookup in the other lists. */
+/**
+ * Estimates the number of posting-list entries to read. Documents of the rarest group are looked up in the posting lists of other groups.
+ */
 function costOf(costs: readonly Cost[]): number {
   const least = Math.min(...costs.map(each => each.least));
   const sum = costs.reduce((total, { documents }) => total + documents, 0);
@@ -185,7 +191,7 @@ async function costsOf(index: OpenIndex, site: Site, groups: readonly (readonly 
       at += phrase.words.length;
       return each.slice(first, at);
     });
-    // The number of words with a prefix is unknown.
+    // It is unknown how many documents contain a word with the prefix, so the lookup counts as expensive.
     const sum = (numbers: readonly number[]): number =>
       group.some(({ isPrefix }) => isPrefix) ? QUICK + 1 : numbers.reduce((total, number) => total + number, 0);
     return { group, documents: sum(counts.flat()), least: sum(counts.map(numbers => Math.min(...numbers))) };
@@ -199,7 +205,7 @@ function shareOf({ meta }: OpenIndex, namespaces: readonly number[]): number {
   return matching / Math.max(1, all);
 }
 
-/** Ranks exact titles first, then documents with the words in a name, then by score and links. */
+/** Ranks exact titles first, then documents with the words in a name. Score and links determine the order of the rest. */
 async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: IndexQuery): Promise<FoundDocument[]> {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).flatMap(({ texts }) => texts);
   const folded = foldTitle(words.join(' '));
@@ -214,7 +220,7 @@ async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: Ind
   return candidates.toSorted((a, b) => (worths.get(b.id) as number) - (worths.get(a.id) as number) || a.id - b.id);
 }
 
-/** Namespaces looked up for exact titles when the query covers all namespaces. */
+/** Namespaces in which exact titles are looked up if the query covers all namespaces. */
 const ALL = Array.from({ length: 16 }, (_, id) => id);
 
 interface Showing {
@@ -246,7 +252,7 @@ async function hitsOf(env: Env, { index, names }: Searching, { request, shown, m
   return hits;
 }
 
-/** Returns the redirect that matched when the page title does not contain the words. */
+/** Returns the redirect that contains the most words, or undefined if the page title contains all words or no redirect contains any. */
 async function redirectOf(
   { titles }: Env,
   index: OpenIndex,

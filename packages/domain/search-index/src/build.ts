@@ -11,6 +11,7 @@ import { prepareIndexDatabase } from './server/index-database.ts';
 import { writeOnServer } from './server/writer.ts';
 import type { DocumentText, PageToIndex, Writing } from './writing.ts';
 
+/** Location and wiki of an index. */
 export interface BuildOptions {
   /** Path of the index file, or address of a dedicated database: `mysql://…/DATABASE`, `postgres://…?schema=SCHEMA`. */
   readonly location: string;
@@ -24,14 +25,14 @@ export interface IndexProgress {
   end(): void;
 }
 
-/** Pages above which a worker thread pays off. */
+/** Number of pages above which a worker thread is faster. */
 const WORTH_A_THREAD = 2000;
 const BATCH = 200;
 const BATCH_BYTES = 2 << 20;
 const MAX_INDEXED = 2 << 20;
 const AHEAD = 3;
 
-/** Builds or updates the index, which stays searchable meanwhile. Rejects with a `DatabaseBusyError` while another process writes it. */
+/** Builds or updates an index, which stays searchable. Rejects with a `DatabaseBusyError` if another process is writing the index. */
 export async function buildIndex(db: Kysely<Database>, options: BuildOptions): Promise<void> {
   const { location } = options;
   const isOnServer = serverEngineOf(location) !== undefined;

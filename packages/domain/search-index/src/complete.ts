@@ -10,7 +10,10 @@ const MAX_NAMESPACES = 4;
 
 const LONGEST_TITLE = 255;
 
-/** Completes titles regardless of case, accents, punctuation and one typing error. Lists each page once, and one more than the limit if any. */
+/**
+ * Completes titles regardless of case, accents, punctuation and one typing error. Lists each page once. Returns up to `limit` titles, or
+ * one title more if there are further titles.
+ */
 export async function completeTitle(index: OpenIndex, { text, namespaces, limit, offset }: CompletionRequest): Promise<Title[]> {
   if (text.length > LONGEST_TITLE) return [];
   const folded = foldTitle(text);
@@ -40,12 +43,12 @@ async function nearlyBeginningWith(index: OpenIndex, namespace: number, folded: 
   if (near.length === 0) return [];
   const found = await index.beginningWithAny(namespace, near);
   if (folded.length <= LONGEST_MENDED) return found;
-  // Errors beyond this length are searched only among names with the same beginning.
+  // Errors after the first `LONGEST_MENDED` characters are corrected only among names with the same beginning.
   const alike = await index.someBeginningWith(namespace, folded.slice(0, LONGEST_MENDED));
   return [...found, ...alike.filter(name => beginsNearly(name.folded, folded))];
 }
 
-/** Returns the most frequent title word one typing error away, or undefined when the word is correct or nothing is close. */
+/** Returns the most frequent title word that differs by one typing error, or undefined if the word is in a title or no word is close. */
 export async function mendWord(index: OpenIndex, word: string): Promise<string | undefined> {
   const folded = foldTitle(word);
   if (folded.length < SHORTEST_WORD || (await index.bestWord([folded])) !== undefined) return undefined;
@@ -54,7 +57,7 @@ export async function mendWord(index: OpenIndex, word: string): Promise<string |
 
 const SHORTEST_WORD = 4;
 
-/** Returns the most important title one typing error away, or undefined when the text is a title or nothing is close. */
+/** Returns the most important title that differs by one typing error, or undefined if the text is a title or no title is close. */
 export async function mendTitle(index: OpenIndex, text: string, namespaces: readonly number[]): Promise<Title | undefined> {
   if (text.length > LONGEST_TITLE) return undefined;
   const folded = foldTitle(text);

@@ -9,16 +9,16 @@ export interface Phrase {
   readonly isPrefix: boolean;
 }
 
-/** Condition on part of a document: every group needs one matching phrase. */
+/** Condition on a part of documents. At least one phrase of each group must match. */
 export interface Clause {
   /** `seen`: visible text; `names`: title and redirects; `source`: visible text and markup; `tags`: categories, templates, namespace. */
   readonly where: 'seen' | 'names' | 'source' | 'tags';
   readonly all: readonly (readonly Phrase[])[];
 }
 
-/** Query independent of an index's syntax. */
+/** Query in a form that does not depend on the syntax of an index. */
 export interface Expression {
-  /** Groups of phrases searched in visible text. */
+  /** Groups of phrases to find in visible text. */
   readonly words: readonly (readonly Phrase[])[];
   readonly filters: readonly Clause[];
   readonly negated: readonly Clause[];
@@ -32,7 +32,7 @@ export interface Scored {
 
 export const hasFilters = ({ filters, negated }: Expression): boolean => filters.length + negated.length > 0;
 
-/** Returns undefined for a query without positive conditions. `tagged` adds a condition on namespaces. */
+/** Converts a query. Returns undefined if it has no positive condition. `tagged`: namespaces for an additional condition. */
 export function readExpression(query: IndexQuery, titles: Titles, tagged: readonly number[] | undefined): Expression | undefined {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).map(phrasesOf);
   const filters = query.conditions.filter(({ kind, isNegated }) => kind !== 'word' && !isNegated).map(each => clauseOf(each, titles));

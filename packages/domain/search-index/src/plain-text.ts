@@ -12,13 +12,13 @@ export interface PlainText {
   readonly headings: readonly string[];
   /** Template arguments and footnotes. */
   readonly auxiliary: string;
-  /** Invisible markup: targets, attributes, comments, template names. */
+  /** Invisible markup: link targets, attributes, comments, template names. */
   readonly source: string;
 }
 
 const SPECIAL = /<!--|<(?=[a-z/])|\{\{|\}\}|\{\||\|\}|\[\[|\]{1,2}|\[(?=(?:https?:)?\/\/|mailto:)|\||'{2,}|&(?=[a-z#])|__[A-Z]{3,}__|\n/gi;
 
-/** Tags whose content is not visible as written. */
+/** Tags whose content is not displayed as written. */
 const UNSEEN = new Set([
   'math',
   'chem',
@@ -32,12 +32,12 @@ const UNSEEN = new Set([
   'mapframe',
   'hiero',
 ]);
-/** Inline tags do not separate words. */
+/** Inline tags, which do not separate words. */
 const INLINE = /^\/?(?:b|i|u|s|em|strong|small|big|span|sup|sub|tt|code|font|abbr|nowiki|noinclude|includeonly|onlyinclude)$/;
 
-/** Maximum length of a tag with attributes and of a link target; longer ones are treated as text. */
+/** Maximum length in characters of a tag with attributes, and of the label of a category link. Longer ones are treated as text. */
 const LONGEST_TAG = 2000;
-/** Length after which an opening without a heading ends. */
+/** Length in characters after which the opening of a page without headings ends. */
 const LONGEST_OPENING = 1500;
 
 const LINK = /([^[\]|{}\n]{0,300})(\||\]\])/y;
@@ -52,7 +52,7 @@ const CELL = /(?:\|[-+}]?|!)[^|\n[\]{}]{0,300}=[^|\n[\]{}]{0,300}(?:\|(?!\|)|(?=
 const REFERENCE = /(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/iy;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', ndash: '–', mdash: '—' };
 
-/** Extracts the texts of wikitext without expanding it, in one pass and linear time. */
+/** Extracts the text of wikitext without expanding it, in one pass and in linear time. */
 export function plainText(wikitext: string, names: LinkNames): PlainText {
   const opening: string[] = [];
   const text: string[] = [];

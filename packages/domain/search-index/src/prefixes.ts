@@ -3,7 +3,9 @@ import type { IndexedName } from './writing.ts';
 type RankedName = Omit<IndexedName, 'title'>;
 
 export interface Completions {
-  /** Frequent prefixes with their most important names: the page, and the page that has the name. */
+  /**
+   * Frequent prefixes with their most important names. A name consists of the page's id, and the id of the page or redirect with the name.
+   */
   readonly prefixes: readonly {
     readonly namespace: number;
     readonly folded: string;
@@ -13,14 +15,14 @@ export interface Completions {
   readonly letters: string;
 }
 
-/** Prefixes with more names than this are stored with their top names. */
+/** For prefixes with more names than this, only the most important names are stored. */
 export const FEW = 300;
 const KEPT = 100;
-/** Length limit of stored prefixes: longer ones match few titles. */
+/** Maximum length of stored prefixes in characters. Longer prefixes match few titles. */
 export const LONGEST_PREFIX = 24;
 const LETTERS = 40;
 
-/** Collects completions from names ordered by namespace and folded name. Holds one prefix of each length in memory. */
+/** Collects completions from names, which must be ordered by namespace and folded name. Holds one prefix of each length in memory. */
 export function gatherCompletions(): { add(row: RankedName): void; done(): Completions } {
   const prefixes: { namespace: number; folded: string; names: readonly (readonly [number, number])[] }[] = [];
   const words = new Map<string, number>();
@@ -60,7 +62,7 @@ export function gatherCompletions(): { add(row: RankedName): void; done(): Compl
 
 const none = () => ({ count: 0, best: [] as RankedName[], least: -1 });
 
-/** Collects up to four times the stored names before dropping the least important ones. */
+/** Adds a name to a prefix. Collects four times as many names as are stored, then drops the least important ones. */
 function take(group: { count: number; best: RankedName[]; least: number }, row: RankedName): void {
   group.count++;
   if (group.best.length >= KEPT && row.links <= group.least) return;
@@ -70,7 +72,7 @@ function take(group: { count: number; best: RankedName[]; least: number }, row: 
   group.least = group.best.at(-1)?.links ?? -1;
 }
 
-/** Orders by links; titles precede redirects. */
+/** Sorts names by number of links, most-linked first. With equal numbers, titles precede redirects. */
 export const byImportance = (a: Omit<RankedName, 'namespace'>, b: Omit<RankedName, 'namespace'>): number =>
   b.links - a.links ||
   Number(a.page !== a.source) - Number(b.page !== b.source) ||

@@ -6,7 +6,7 @@ export interface Condition {
   readonly kind: 'word' | 'title' | 'source' | 'category' | 'template';
   readonly texts: readonly string[];
   readonly isPhrase: boolean;
-  /** Whether words may be longer: `light*`. */
+  /** Whether longer words with this beginning match, as in `light*`. */
   readonly isPrefix: boolean;
   readonly isNegated: boolean;
 }
@@ -35,8 +35,8 @@ const TERM =
   /(?<sign>[-!]?)(?:(?<name>intitle|insource|incategory|hastemplate):[ ]?)?(?:"(?<phrase>[^"]*)"?(?:~\d*)?|(?<pattern>(?<=:[ ]?)\/[^/]*\/i?)|(?<word>[^\s"]+))/giuy;
 
 /**
- * Parses CirrusSearch syntax (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`, `incategory:`,
- * `hastemplate:`, `insource:`, `OR`, `prefix:` up to the end, and a leading namespace or `all:`. Never fails.
+ * Parses CirrusSearch syntax (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
+ * `incategory:`, `hastemplate:`, `insource:`, `OR`, `prefix:` up to the end of the query, and a leading namespace or `all:`. Never throws.
  */
 export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): IndexQuery {
   const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { categoryTag, templateTag } from './tags.ts';
 import type { PageNote } from './writing.ts';
 
+/** Tables and columns of the wiki that `buildIndex` reads. `true`: all columns. */
 export const INDEX_READS = {
   categorylinks: ['cl_from', 'cl_target_id'],
   content: ['content_address', 'content_id', 'content_model', 'content_sha1', 'content_size'],
@@ -25,7 +26,7 @@ type Range = readonly [first: number, last: number];
 
 const BATCH = 1000;
 
-/** Reads page metadata in the order of page ids. */
+/** Yields the metadata of pages in batches, in the order of page ids. */
 export async function* readPages(db: Db): AsyncGenerator<readonly PageNote[]> {
   for (let last = -1; ; ) {
     const pages = await db
@@ -84,12 +85,12 @@ async function firstTimes(db: Db, [first, last]: Range): Promise<ReadonlyMap<num
   return new Map(rows.map(row => [row.rev_page, String(row.first)]));
 }
 
-/** Returns the targets of redirects, except those to other redirects. */
+/** Returns the page ids of redirect targets by redirect. Omits redirects to other redirects. */
 async function redirects(db: Db, [first, last]: Range): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('redirect')
     .innerJoin('page', join => join.onRef('page_namespace', '=', 'rd_namespace').onRef('page_title', '=', 'rd_title'))
-    // Filtered below: as a condition, SQLite would scan all pages that are not redirects.
+    // The targets are filtered below: with a condition, SQLite would scan all pages that are not redirects.
     .select(['rd_from', 'page_id', 'page_is_redirect'])
     .where('rd_from', '>=', first)
     .where('rd_from', '<=', last)

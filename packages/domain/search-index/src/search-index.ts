@@ -10,16 +10,16 @@ export type SearchContext = Pick<Env, 'db' | 'request'>;
 
 export interface OpenIndex {
   readonly meta: IndexMeta;
-  /** Estimates in how many documents each word occurs. */
+  /** Estimates the number of documents that contain each word. */
   documentsWith(words: readonly string[]): Promise<readonly number[]>;
   find(lookup: Lookup): Promise<FoundDocuments>;
   pagesCalled(namespaces: readonly number[], folded: string): Promise<readonly number[]>;
   redirectsTo(page: number): Promise<readonly Name[]>;
-  /** Returns names with a prefix: all of them, or the most important ones of a frequent prefix. */
+  /** Returns the names that begin with a text. For a frequent prefix, returns only the most important names. */
   beginningWith(namespace: number, folded: string): Promise<readonly Name[]>;
-  /** Returns names with any of the prefixes. */
+  /** Returns names that begin with any of the texts. */
   beginningWithAny(namespace: number, texts: readonly string[]): Promise<readonly Name[]>;
-  /** Returns up to `MAX_NEAR` names with a prefix. */
+  /** Returns up to `MAX_NEAR` names that begin with a text. */
   someBeginningWith(namespace: number, text: string): Promise<readonly Name[]>;
   bestCalled(namespaces: readonly number[], texts: readonly string[]): Promise<Name | undefined>;
   bestWord(words: readonly string[]): Promise<string | undefined>;
@@ -28,7 +28,7 @@ export interface OpenIndex {
 export interface IndexMeta {
   readonly documents: number;
   readonly namespaces: readonly { readonly namespace: number; readonly documents: number }[];
-  /** Letters of all names, most frequent first. */
+  /** The most frequent letters of names, in order of frequency. */
   readonly letters: string;
 }
 
@@ -42,19 +42,19 @@ export interface Name extends Title {
 
 export interface Lookup {
   readonly expression: Expression;
-  /** Rare words that determine relevance. Empty when all words are frequent. */
+  /** Rare words that determine relevance. Empty if all words are frequent. */
   readonly scored: readonly Scored[];
   readonly namespaces: readonly number[] | undefined;
   readonly prefix: string | undefined;
-  /** Estimated share of matching documents in the namespaces. */
+  /** Estimated fraction of the matching documents that are in the namespaces. */
   readonly share: number;
   readonly sort: string;
-  /** Maximum number of documents read. */
+  /** Maximum number of documents to read. */
   readonly most: number;
   readonly counts: boolean;
-  /** Estimated upper bound of posting-list entries read. */
+  /** Estimated upper bound for the number of posting-list entries to read. */
   readonly cost: number;
-  /** Posting lists read in parallel in the order of importance; 0 when that does not bound the entries read. */
+  /** Number of posting lists to read in parallel, in order of importance. 0 if this order does not limit the number of entries to read. */
   readonly lists: number;
 }
 
@@ -76,7 +76,7 @@ export interface FoundDocuments {
   readonly total: number;
 }
 
-/** Explicit sort orders: column, and whether it is descending. */
+/** Explicit sort orders: the column, and whether the order is descending. */
 export const ORDERS: Readonly<
   Record<string, readonly [by: 'none' | 'edited' | 'created' | 'folded' | 'links' | 'random', falls: boolean]>
 > = {
@@ -93,13 +93,13 @@ export const ORDERS: Readonly<
   random: ['random', false],
 };
 
-/** Documents counted exactly before the total is estimated. */
+/** Maximum number of documents that are counted exactly. Higher totals are estimated. */
 export const COUNTED = 5000;
 /** Maximum number of documents taken from title matches. */
 export const NAMED = 200;
 
 export const MAX_NEAR = 2000;
-/** Posting-list entries that a lookup may read on the main thread. */
+/** Maximum number of posting-list entries that a lookup may read on the main thread. */
 export const QUICK = 40_000;
 
 /** Rounds down to two significant digits. */

@@ -2,13 +2,13 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { foldTitle, pairUp, stemmingOf } from './fold.ts';
 import { type LinkNames, plainText } from './plain-text.ts';
 
-/** Words to highlight. */
+/** Words to highlight. `language` determines their stemming. */
 export interface Marked {
   readonly words: readonly { readonly text: string; readonly isPrefix: boolean }[];
   readonly language: string;
 }
 
-/** Snippet length and searched part of a page, in characters. */
+/** Maximum length in characters of a snippet, and of the part of a page that is searched. */
 const LENGTH = 150;
 const MAX_SEARCHED = 300_000;
 const MAX_MATCHES = 60;
@@ -39,7 +39,7 @@ function createMarker({ words, language }: Marked): Marker {
     const isUnspaced = pairUp(text, false) !== text;
     const isOpen = isPrefix || isUnspaced;
     const root = stem(folded);
-    // The word and its stem share this beginning.
+    // The word and its stem both start with `beginning`.
     return [{ word, isOpen, isUnspaced, root, beginning: isOpen || root === folded ? folded : root.replace(/[ie]$/, '') }];
   });
   return (text, most = MAX_MATCHES) => {
@@ -80,7 +80,7 @@ function isLetter(text: string, at: number): boolean {
   return (code & 0xf800) === 0xd800 || LETTER.test(String.fromCharCode(code));
 }
 
-/** Removes case and accents without changing positions. */
+/** Removes case and accents without changing the positions of characters. */
 function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   const small = lower.length === text.length ? lower : text.replace(/[A-Z]/g, letter => letter.toLowerCase());
@@ -96,7 +96,7 @@ const BARE: ReadonlyMap<string, string> = new Map(
 
 export const markAll = (text: string, marked: Marked): string => html(text, markerOf(marked)(text));
 
-/** Returns the passage with the most words, or the beginning, as HTML. */
+/** Returns the HTML of the passage that contains the most words to highlight. Default: the beginning of the page. */
 export function snippetOf({ wikitext, names, marked }: { wikitext: string; names: LinkNames; marked: Marked }): string {
   const { opening, text, auxiliary } = plainText(wikitext.slice(0, MAX_SEARCHED), names);
   const find = markerOf(marked);
@@ -129,7 +129,7 @@ function cut(text: string, matches: readonly Match[]): string {
     const worth = new Set(within.map(({ word }) => word)).size;
     if (worth > best.worth) best = { from: start, worth };
   }
-  // Starts shortly before the first match.
+  // The snippet starts shortly before its first match.
   const begin = best.from < LENGTH / 2 ? 0 : text.indexOf(' ', best.from - LENGTH / 4) + 1 || best.from;
   const from = wholeSign(text, Math.min(begin, best.from));
   const space = text.lastIndexOf(' ', from + LENGTH);

@@ -1,9 +1,9 @@
-/** Characters of a text that are corrected, except the first one, which is rarely wrong. */
+/** Number of characters at the start of a text that are corrected. The first character is rarely wrong, so it is never corrected. */
 export const LONGEST_MENDED = 28;
-/** Shorter texts have too many neighbors. */
+/** Minimum length of a text to correct. Too many words are close to a shorter text. */
 const SHORTEST = 3;
 
-/** Returns all texts one typing error away: an added, missing, wrong or transposed letter. */
+/** Returns all texts that differ by one typing error: an added, missing, wrong or transposed letter. */
 export function withoutError(text: string, letters: string): string[] {
   if (text.length < SHORTEST) return [];
   const found = new Set<string>();
@@ -22,7 +22,7 @@ export function withoutError(text: string, letters: string): string[] {
   return [...found];
 }
 
-/** Whether a name begins with a text except for one typing error. */
+/** Whether a name begins with a text, apart from at most one typing error. */
 export function beginsNearly(name: string, text: string): boolean {
   let at = 0;
   while (at < text.length && name[at] === text[at]) at++;

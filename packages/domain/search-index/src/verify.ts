@@ -6,15 +6,15 @@ import { isHidden } from '@wikiquery/users';
 import type { Condition } from './query.ts';
 import type { FoundDocument } from './search-index.ts';
 
-/** Document with its current page. */
+/** Found document with its current page. */
 export interface Verified {
   readonly candidate: FoundDocument;
   readonly page: { readonly id: number; readonly latest: number; readonly namespace: number; readonly dbkey: string };
 }
 
 /**
- * Drops documents whose pages are gone or whose texts are no longer public. `namesSuffice`: matches by name stay, whatever the visibility of their
- * text.
+ * Drops documents whose pages no longer exist or whose texts are no longer public. `namesSuffice`: matches by name stay, regardless of the
+ * visibility of their texts.
  */
 export async function verify(
   { db }: Pick<Env, 'db'>,
@@ -39,12 +39,12 @@ export async function verify(
   });
 }
 
-/** Limits for `insource:` phrases: pages in total, pages per batch, and characters in total. */
+/** Limits for `insource:` phrases: total number of pages, pages per batch, and total number of characters. */
 const MAX_READ = 300;
 const AT_A_TIME = 5;
 const MAX_CHARACTERS = 5_000_000;
 
-/** Returns the pages whose source contains the texts literally, within the limits. */
+/** Returns the pages whose wikitext contains the texts of `conditions` literally. Checks only as many pages as the limits allow. */
 export async function inSource(
   { db }: Pick<Env, 'db'>,
   pages: readonly Verified[],

@@ -1,21 +1,23 @@
-/** Metadata of a page, noted before its text is read. */
+/** Metadata of a page, which is noted before the page's text is read. */
 export interface PageNote {
   readonly page: number;
   readonly namespace: number;
   readonly title: string;
-  /** Revision with public text, or 0 when its text is suppressed. */
+  /** Latest revision, or 0 if its text is suppressed. */
   readonly revision: number;
   readonly links: number;
   readonly length: number;
   readonly edited: string;
   readonly created: string;
-  /** Tags of categories and templates. */
+  /** Encoded categories and templates of the page. */
   readonly tags: string;
-  /** Target of a redirect. */
+  /** Page id of a redirect's target. Undefined for other pages. */
   readonly target: number | undefined;
 }
 
-/** Title of a page or of a redirect to it. `source` is the page that has the title, `links` counts for all titles of the page. */
+/**
+ * Title of a page or of a redirect to it. `source`: id of the page or redirect with the title. `links`: links to all titles of the page.
+ */
 export interface IndexedName {
   readonly page: number;
   readonly source: number;
@@ -42,7 +44,7 @@ export interface DocumentText {
   readonly source: string;
 }
 
-/** Writer of an index. Calls run in order; after a failure all further calls reject. */
+/** Writer of an index. Calls run in order. After a failure, all further calls reject. */
 export interface Writing {
   note(notes: readonly PageNote[]): Promise<void>;
   noted(): Promise<number>;

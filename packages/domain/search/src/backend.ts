@@ -3,32 +3,37 @@ import { defineService, type Env, type Title } from '@wikiquery/core';
 /** Search service of `list=search`, `list=prefixsearch`, `action=opensearch` and the REST API. Default: the database's full-text index. */
 export const searchBackend = defineService<SearchBackend>('search');
 
+/** Backend of the search service: full-text search and title completion. */
 export interface SearchBackend extends Partial<AsyncDisposable> {
   /** Supported sort orders, including `relevance`. */
   readonly sorts: readonly string[];
-  /** Returns undefined when the backend does not support this kind of search. */
+  /** Searches titles or texts. Returns undefined if the backend does not support the kind of search in `what`. */
   search(env: Env, request: SearchRequest): Promise<SearchResults | undefined>;
-  /** Returns pages whose titles begin with a text, and one more than `limit` when there are more. */
+  /** Returns up to `limit` pages whose titles begin with a text, or one page more if there are further pages. */
   complete(env: Env, request: CompletionRequest): Promise<readonly Hit[]>;
 }
 
+/** Parameters of a search. `limit` and `offset` are numbers of hits. */
 export interface SearchRequest {
   readonly what: 'title' | 'text';
   /** Query as typed, including namespace prefixes. */
   readonly text: string;
-  /** Namespaces to search when the query has no namespace prefix. Empty: the main namespace. */
+  /** Namespaces to search if the query has no namespace prefix. Empty: the main namespace. */
   readonly namespaces: readonly number[];
   readonly limit: number;
   readonly offset: number;
   readonly sort: string;
+  /** Whether to count all hits. */
   readonly total: boolean;
-  /** Additional parts of the page to return snippets for. */
+  /** Parts of a page, besides its text, to return snippets for. */
   readonly snippets: ReadonlySet<'title' | 'redirect' | 'heading' | 'category'>;
-  /** Whether the query may be replaced by a better one. */
+  /** Whether the backend may replace the query with a better query, such as one without typing errors. */
   readonly rewrite: boolean;
+  /** Whether to search other wikis too. */
   readonly interwiki: boolean;
 }
 
+/** Parameters of a title completion. `limit` and `offset` are numbers of hits. */
 export interface CompletionRequest {
   /** Title prefix without a namespace. */
   readonly text: string;
@@ -37,12 +42,12 @@ export interface CompletionRequest {
   readonly offset: number;
 }
 
-/** Found page. `page` saves a lookup. */
+/** Title of a found page. If `page` is set, the page is not looked up again. */
 export interface Hit extends Title {
   readonly page?: { readonly id: number; readonly latest: number } | undefined;
 }
 
-/** Hit with optional details. Snippets are HTML; missing details are read from the current page. */
+/** Hit with optional details. Snippets are HTML. Missing details are read from the current page. */
 export interface SearchHit extends Hit {
   readonly snippet?: string;
   readonly titleSnippet?: string;
@@ -53,17 +58,19 @@ export interface SearchHit extends Hit {
   readonly extensionData?: Readonly<Record<string, unknown>>;
 }
 
+/** Results of a search. `more`: whether there are hits after these. */
 export interface SearchResults {
   readonly hits: readonly SearchHit[];
   readonly more: boolean;
   readonly total?: number | undefined;
-  /** Returns the snippet for a page text; called for hits without a snippet. */
+  /** Returns a snippet of a page's text. It is called for hits without a snippet. */
   readonly highlight?: ((text: string) => string | Promise<string>) | undefined;
   readonly suggestion?: Rewording;
   /** Query that replaced the client's query. */
   readonly rewritten?: Rewording;
-  /** Hits on other wikis, listed together with (`additional`) or separately from the local hits. */
+  /** Hits on associated wikis, as in MediaWiki's `additionalsearch`. */
   readonly additional?: ForeignHits;
+  /** Hits on other wikis, as in MediaWiki's `interwikisearch`. */
   readonly interwiki?: ForeignHits;
 }
 
@@ -72,11 +79,13 @@ interface Rewording {
   readonly snippet: string;
 }
 
+/** Hits on other wikis by interwiki prefix. */
 export interface ForeignHits {
   readonly total: number;
   readonly hits: ReadonlyMap<string, readonly ForeignHit[]>;
 }
 
+/** Hit on another wiki. `namespace` is the name of the namespace there. */
 export interface ForeignHit {
   readonly namespace: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { CompletionRequest, Hit } from './backend.ts';
 
 const byTitle = keyColumn({ column: 'page_title', isText: true, forward: true });
 
-/** Lists titles in byte order. Each namespace contributes at most `offset + limit + 1` titles, so that an index range suffices. */
+/** Lists titles with a prefix in byte order. Reads at most `offset + limit + 1` titles of each namespace from an index range. */
 export async function complete({ db, site, titles }: Env, { text, namespaces, limit, offset }: CompletionRequest): Promise<readonly Hit[]> {
   const legal = withoutIllegalCharacters(site, text);
   const searched: number[] = [];

@@ -25,7 +25,7 @@ it('suggests titles and reports whether there are more', async () => {
   expect(await titlesFor('help:p')).toEqual({ titles: ['Help:Pier'], more: false });
 });
 
-it('does not query the backend for a blank text', async () => {
+it('suggests no titles for a blank text, without a call of the backend', async () => {
   const refusing: SearchBackend = {
     sorts: ['relevance'],
     search: async () => undefined,

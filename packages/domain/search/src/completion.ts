@@ -6,12 +6,16 @@ import { specialPages } from './completion/special-pages.ts';
 import { namespacePrefix } from './namespace-prefix.ts';
 import { pagesOfHits } from './pages-of-hits.ts';
 
+/** Suggested titles. `more`: whether there are titles after these. */
 export interface Suggestions {
   readonly hits: readonly Hit[];
   readonly more: boolean;
 }
 
-/** Suggests titles, also in other language variants when there are too few. As in MediaWiki, variants ignore `offset` and the last limit applies. */
+/**
+ * Suggests titles that begin with a text, ranked as in MediaWiki. If there are too few titles, tries the text in other language variants.
+ * As in MediaWiki, variants ignore `offset`, and the limit of the last variant applies.
+ */
 export async function suggestTitles(q: Env, backend: SearchBackend, request: CompletionRequest): Promise<Suggestions> {
   if (request.text.trim() === '') return NOTHING;
   let current = withoutPrefix(q, request);
@@ -43,7 +47,7 @@ function find(q: Env, backend: SearchBackend, { text, ...rest }: CompletionReque
   return request.namespaces.includes(NS.SPECIAL) ? specialPages(q, backend, request) : backend.complete(q, request);
 }
 
-/** Drops hits whose pages do not exist. On the first page of results the exact match moves to the front. */
+/** Drops hits whose pages do not exist. On the first page of results, moves an exact match to the front. */
 async function rank(q: Env, { text, namespaces, limit, offset }: CompletionRequest, found: readonly Hit[]): Promise<Suggestions> {
   const known = (await pagesOfHits(q, found.slice(0, limit))).filter(isKnown);
   const ranked = offset === 0 ? await exactMatchFirst(q, { text: text.trim(), namespaces }, known) : known;

@@ -47,7 +47,7 @@ describe.each(engines)('full-text search on %s', engine => {
     expect(await found('boat pier')).toEqual([]);
   });
 
-  it('reads namespace prefixes from the query', async () => {
+  it('searches the namespaces that a prefix of the query selects', async () => {
     expect(await found('boat', { namespaces: [0, 12] })).toEqual(['Help:Harbour', 'Lantern', 'New harbour']);
     expect(await found('help:boat')).toEqual(['Help:Harbour']);
     expect(await found('all:boat')).toEqual(['Help:Harbour', 'Lantern', 'New harbour']);
@@ -60,18 +60,18 @@ describe.each(engines)('full-text search on %s', engine => {
     expect(await found('nowhere')).toEqual([]);
   });
 
-  it('pages and counts hits', async () => {
+  it('divides hits into pages and counts them', async () => {
     const first = await search('harbour', { what: 'title', limit: 1 });
     expect(first).toMatchObject({ more: true, total: 2 });
     const second = await search('harbour', { what: 'title', limit: 1, offset: 1 });
-    // On PostgreSQL, MediaWiki reports only the rows read.
+    // On PostgreSQL, MediaWiki's total is the number of rows read.
     expect(second).toMatchObject({ more: false, total: engine === 'postgres' ? 1 : 2 });
     expect(new Set([first, second].map(results => results?.hits[0]?.dbkey))).toEqual(new Set(['New_harbour', 'Old_harbour']));
     expect((await search('harbour', { what: 'title', offset: 7 }))?.total).toBe(engine === 'postgres' ? 0 : 2);
     expect((await search('harbour', { what: 'title', total: false }))?.total).toBeUndefined();
   });
 
-  it('finds suppressed texts only for users who can see them', async () => {
+  it('finds suppressed text only for users who can see it', async () => {
     expect(await found('treasure')).toEqual([]);
     expect((await search('treasure'))?.total).toBe(0);
     expect(await found('treasure', {}, 'deletedtext')).toEqual(['Diary']);
@@ -85,7 +85,7 @@ describe.each(engines)('full-text search on %s', engine => {
     );
   });
 
-  it('creates snippets of long texts in an isolated process until the client disconnects', async () => {
+  it('creates snippets of long texts in an isolated process and stops if the client disconnects', async () => {
     const { highlight } = (await search('lantern')) ?? {};
     expect(highlight?.('no such thing')).toBe('');
     await expect(highlight?.(`${'dark '.repeat(60_000)}lantern`)).rejects.toBe(clientClosed);
@@ -107,7 +107,7 @@ describe.each(engines)('full-text search on %s', engine => {
   });
 });
 
-it.each(engines)('only completes titles without a full-text index on %s', async engine => {
+it.each(engines)('completes titles but does not search if %s has no full-text index', async engine => {
   const wiki = await openWiki(engine);
   try {
     await wiki.page('Pier');

@@ -14,14 +14,15 @@ import { postgresIndex } from './postgres.ts';
 import { sqliteIndex } from './sqlite.ts';
 import { refusalOf, type WordHit } from './word-index.ts';
 
+/** Database, site configuration and messages that the default backend needs. */
 export interface DatabaseSearchContext {
   readonly database: Pick<WikiDatabase, 'engine'> & Partial<Pick<WikiDatabase, 'layout'>>;
   readonly site: Site;
-  /** Interface messages; `searchall` is the prefix that selects all namespaces. */
+  /** Interface messages. Message `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined };
 }
 
-/** Creates the backend that uses MediaWiki's full-text index. Without that index only title completion works. */
+/** Creates the default backend, which uses MediaWiki's full-text index. Without that index, only title completion works. */
 export function databaseSearch({ database: { engine, layout }, site, messages }: DatabaseSearchContext): SearchBackend {
   const readLanguage = (converter?: LanguageConverter) => ({
     ...searchLanguage(site, converter),
@@ -35,7 +36,7 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
     return known;
   };
   const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine]();
-  // Called per search because reading the interface messages is deferred until they are needed.
+  // A function, because interface messages are not read before the first search.
   const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   return {
     sorts: ['relevance'],
@@ -58,7 +59,7 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
   };
 }
 
-/** Query length limit in characters: databases process longer queries slowly or fail. */
+/** Maximum length of a query in characters. Databases process longer queries slowly or not at all. */
 const LONGEST = 4096;
 
 const unreadable = () =>
@@ -66,7 +67,7 @@ const unreadable = () =>
 
 const is = expressionBuilder<Database, 'page'>();
 
-/** Selects pages in the namespaces. Text searches exclude texts that the user cannot see, because a hit would reveal their words. */
+/** Selects pages in the namespaces. Text searches exclude texts that the user cannot see, because a hit would reveal words of the text. */
 function pagesIn({ actor }: Env, what: SearchRequest['what'], namespaces: readonly number[] | undefined): Expression<SqlBool> {
   const isVisible = what === 'text' ? whereMaySee('rev_deleted', 'text', actor) : undefined;
   const latest = is.selectFrom('revision').select('rev_id').whereRef('rev_id', '=', 'page_latest');
@@ -87,7 +88,7 @@ const toResults = (env: Env, { rows, total, marking }: WordHit, limit: number): 
   highlight: marking && highlighter(env, marking),
 });
 
-/** Work budget in characters times (100 + patterns) for snippets on the main thread. */
+/** Work budget for snippets on the main thread. A snippet costs the length of the text in characters times (100 + patterns). */
 const QUICK = 25_000_000;
 
 /** Creates snippets on the main thread until the budget is used up, then in an isolated process. */

@@ -7,7 +7,7 @@ export interface Marking extends Pick<SearchLanguage, 'ellipsis' | 'mark'> {
   readonly byWords: boolean;
 }
 
-/** Compiles a query's words and phrases. Returns undefined when there are none. */
+/** Compiles the words and phrases of a query into patterns that snippets highlight. Returns undefined if there are none. */
 export const markTerms = (terms: readonly Term[], language: SearchLanguage): Marking | undefined =>
   marking(
     terms.flatMap(({ text, isPrefix }) => {
@@ -19,7 +19,7 @@ export const markTerms = (terms: readonly Term[], language: SearchLanguage): Mar
     language,
   );
 
-/** Compiles texts that may match inside words. Returns undefined when there are none. */
+/** Compiles texts into patterns that snippets highlight, also inside words. Returns undefined if there are none. */
 export const markTexts = (texts: readonly string[], language: SearchLanguage): Marking | undefined =>
   marking(
     texts.map(text => RegExp.escape(text)),
@@ -37,7 +37,7 @@ const unmarked = (text: string): string => text.replaceAll('\0', '');
 const LINES = 2;
 const CONTEXT = 75;
 
-/** Creates an HTML snippet like MediaWiki: the last match in each of the first two matching lines, with context. */
+/** Creates an HTML snippet as MediaWiki does: the last match in each of the first two matching lines, with context. */
 export function makeSnippet({ text, marking: { patterns, byWords, ellipsis, mark } }: { text: string; marking: Marking }): string {
   const split = byWords ? markWords : (line: string) => line;
   const any = `${byWords ? '(?<=\\0)' : ''}(?:${patterns.join('|')})`;
@@ -74,7 +74,7 @@ function cutStart(text: string, ellipsis: string): string {
   return Array.from(cut).length < characters.length ? cut : text;
 }
 
-/** Cuts only if the result, with the ellipsis, is shorter than the text plus one character. */
+/** Returns at most `CONTEXT` + 1 characters. Uses the ellipsis only if the result is then shorter. */
 function cutEnd(text: string, ellipsis: string): string {
   const characters = Array.from(text.slice(0, 2 * CONTEXT + 2)).slice(0, CONTEXT + 1);
   if (characters.length <= CONTEXT) return characters.join('');

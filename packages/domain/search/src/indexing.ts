@@ -1,12 +1,16 @@
 import { NS, type Title } from '@wikiquery/core';
 import type { SearchLanguage } from './normalize.ts';
 
+/** Title and text of a page as words in the form in which MediaWiki indexes them. */
 export interface IndexRow {
   readonly title: string;
   readonly text: string;
 }
 
-/** Returns the row that MediaWiki indexes: lower case, without markup and URLs. Headings count three times; SQLite keeps hyphens. */
+/**
+ * Returns the index row that MediaWiki would write for a page: in lower case, without markup and URLs. Headings are repeated three times.
+ * `keepsHyphens` is true for SQLite.
+ */
 export function indexRow({ namespace, dbkey }: Title, wikitext: string, language: SearchLanguage, keepsHyphens: boolean): IndexRow {
   const legal = `"*A-Za-z_'.0-9\\u0080-\\u{10ffff}&#;${keepsHyphens ? '-' : ''}`;
   return {
@@ -25,7 +29,7 @@ function titleWords(dbkey: string, isFile: boolean, { normalize }: SearchLanguag
   return (isFile ? words.replace(/ (?:png|gif|jpg|jpeg|ogg)$/, '') : words).trim();
 }
 
-/** Anchored at a word start to avoid quadratic backtracking on texts without spaces. */
+/** Returns a pattern for a word, anchored at its start to avoid quadratic backtracking on texts without spaces. */
 const wordOf = (legal: string): string => `(?<![${legal}])([${legal}]+)`;
 
 const ADDRESS = '[A-Za-z0-9_/:.,~%+&;#?!=()@\\u0080-\\u{10ffff}-]';
@@ -50,7 +54,7 @@ function textWords(wikitext: string, { normalize }: SearchLanguage, legal: strin
   );
 }
 
-/** Transforms the text up to the last `end`. The rest cannot match and would cause quadratic backtracking. */
+/** Transforms the text up to the last `end`. The text after it cannot match, but would cause quadratic backtracking. */
 function before(text: string, end: string, change: (text: string) => string): string {
   const length = text.lastIndexOf(end) + 1;
   return change(text.slice(0, length)) + text.slice(length);

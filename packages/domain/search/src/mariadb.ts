@@ -32,7 +32,7 @@ export function mariadbIndex(): WordIndex {
       const rows = await matching
         .select(COLUMNS)
         .orderBy(sql`match(${column}) against (${query} in natural language mode)`, 'desc')
-        // Keeps the order of equally relevant pages stable between requests.
+        // Keeps the order of equally relevant pages the same in each request.
         .orderBy('page_id')
         .limit(limit + 1)
         .offset(offset)
@@ -42,7 +42,7 @@ export function mariadbIndex(): WordIndex {
   };
 }
 
-/** Returns the server's minimum indexed word length. MediaWiki pads shorter words. */
+/** Returns the minimum length in characters of words that the MariaDB server indexes. MediaWiki pads shorter words. */
 export async function shortestWord(db: Env['db']): Promise<number> {
   const row = await db.selectNoFrom(sql<number>`@@ft_min_word_len`.as('letters')).executeTakeFirstOrThrow();
   return Number(row.letters);

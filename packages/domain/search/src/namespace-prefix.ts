@@ -6,7 +6,10 @@ export interface Prefixed {
   readonly namespaces: readonly number[] | undefined;
 }
 
-/** Splits off a prefix `Help:`, or `all:` with undefined `namespaces`. Undefined without a prefix. No space may precede the colon. */
+/**
+ * Splits a namespace prefix, such as `Help:`, off a query. For a prefix in `wordsForAll`, such as `all:`, `namespaces` is undefined.
+ * Returns undefined for a query without a prefix, or with a space before the colon.
+ */
 export function namespacePrefix(site: Site, text: string, wordsForAll: readonly string[] = []): Prefixed | undefined {
   const all = wordsForAll.find(word => text.startsWith(`${word}:`));
   if (all !== undefined) return { text: text.slice(all.length + 1), namespaces: undefined };

@@ -2,24 +2,25 @@ import type { Site } from '@wikiquery/core';
 import type { LanguageConverter } from '@wikiquery/language-converters';
 import { languageChain } from '@wikiquery/titles';
 
-/** Rules for writing words of a language into the search index. */
+/** Rules for indexing, searching and highlighting words of a language. */
 export interface SearchLanguage {
   /** Whether non-letters separate words. */
   readonly hasWordBreaks: boolean;
-  /** Marks omitted text in snippets. */
+  /** Replaces omitted text in snippets. */
   readonly ellipsis: string;
-  /** Opening tag around a match. */
+  /** Opening tag of the element that highlights a match. */
   readonly mark: string;
   /** Returns the indexed form of a text. */
   normalize(text: string): string;
-  /** Returns the forms of a word that may be in the index: one per language variant, unless the index uses one variant. */
+  /** Returns the forms of a word that may be in the index: one for each language variant, unless the index uses only one variant. */
   indexForms(word: string): readonly string[];
+  /** Returns the forms of a word to highlight in texts. */
   shownForms(word: string): readonly string[];
   /** Inserts spaces between words of scripts without spaces. */
   segment(text: string): string;
 }
 
-/** Returns the rules of the wiki's language or of its nearest fallback. `converter` converts the wiki's language. */
+/** Returns the rules of the wiki's language or of its nearest fallback. `converter` converts between variants of the wiki's language. */
 export function searchLanguage(site: Site, converter?: LanguageConverter): SearchLanguage {
   const chain = languageChain(site);
   const rules = { ...ORDINARY, ...chain.map(code => LANGUAGES[code]).find(language => language !== undefined) };
@@ -38,7 +39,7 @@ export function searchLanguage(site: Site, converter?: LanguageConverter): Searc
 
 const identity = (text: string): string => text;
 
-/** Languages whose index uses a single script. */
+/** Index variant of each language whose index uses only one variant. */
 const INDEX_VARIANTS: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-hans'],
   ['gan', 'gan-hans'],
@@ -47,7 +48,7 @@ const INDEX_VARIANTS: ReadonlyMap<string, string> = new Map([
 
 const narrow = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** Language-specific rules; `normalize` receives narrowed text. */
+/** Language-specific rules. `normalize` receives text whose fullwidth characters are already converted to ASCII. */
 type Rules = Omit<SearchLanguage, 'indexForms' | 'shownForms'>;
 
 const ORDINARY: Rules = {
@@ -71,7 +72,7 @@ const LANGUAGES: Readonly<Record<string, Partial<Rules> | undefined>> = {
   zh: CHINESE,
   'zh-hans': CHINESE,
   yue: { hasWordBreaks: false, segment: eachCharacter },
-  // Runs of one script: hiragana, katakana, kanji.
+  // Separates runs of one script: hiragana, katakana, kanji.
   ja: { segment: spaced(/[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3200-\u9999]+/g) },
   'be-tarask': { normalize: text => text.replaceAll('\u2019', "'") },
 };
@@ -82,7 +83,10 @@ const ELLIPSES: ReadonlyMap<string, string> = new Map([
   ['lzh', '……'],
 ]);
 
-/** Encodes text for MariaDB like MediaWiki: non-ASCII as `u8` and hexadecimal UTF-8, short words with `u800`, inner dots as `u82e`. */
+/**
+ * Encodes text for MariaDB as MediaWiki does: non-ASCII characters as `u8` and hexadecimal UTF-8, dots inside words as `u82e`. Words of
+ * fewer than `shortest` characters are padded with `u800`.
+ */
 export function encodeWords(text: string, { segment }: SearchLanguage, shortest: number): string {
   const ascii = segment(text)
     .toLowerCase()

@@ -2,6 +2,7 @@ import { type Env, titleKey } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from './backend.ts';
 
+/** Looks up the pages of hits without `page`, which stays undefined if the page does not exist. */
 export async function pagesOfHits<H extends Hit>({ db }: Pick<Env, 'db'>, hits: readonly H[]): Promise<readonly (H & Pick<Hit, 'page'>)[]> {
   const rows = await pagesByTitle(
     db,

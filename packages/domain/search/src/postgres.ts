@@ -6,7 +6,7 @@ import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
 export const postgresIndex = (): WordIndex => ({
   async find(db, language, request) {
     const rows = await matchingPages(db, request, toTsquery(request.text));
-    // MediaWiki also reports only the rows that it read.
+    // As in MediaWiki, the total is the number of rows read.
     return { rows, total: request.total ? rows.length : undefined, marking: markTexts(lexemesOf(rows[0]?.query ?? ''), language) };
   },
 });
@@ -35,7 +35,10 @@ function matchingPages(db: Env['db'], { what, limit, offset, condition }: WordRe
 /** Extracts the lexemes from a parsed query such as `'harbour' & !'pier'`. */
 const lexemesOf = (query: string): string[] => Array.from(query.matchAll(/'([^']+)'/g), match => match[1] as string);
 
-/** Converts a query to a `tsquery` with AND, OR (`or`, `|`) and NOT (`-`, `!`, `not`). Drops dangling operators, and colons, which set weights. */
+/**
+ * Converts a query to a `tsquery` with AND, OR (`or`, `|`) and NOT (`-`, `!`, `not`). Drops dangling operators. Drops colons, because they
+ * would set weights.
+ */
 export function toTsquery(text: string): string {
   const spaced = text
     .replaceAll('\\', '')

@@ -11,7 +11,7 @@ export function sqliteIndex(): WordIndex {
       const query = terms.map(term => term.sign + writeTerm(term, language.indexForms(term.text))).join(' ');
       const matching = matchingPages(db, request, query);
       const { limit, offset, namespaces } = request;
-      // MediaWiki's query has no ORDER BY; this reproduces the order of SQLite's plan.
+      // MediaWiki's query has no ORDER BY. This clause reproduces the order that results from SQLite's query plan.
       const byTitle = !CROSS_JOINING.has(layoutOf(db).release) && namespaces?.length === 1;
       const rows = await matching
         .select(COLUMNS)
@@ -24,12 +24,12 @@ export function sqliteIndex(): WordIndex {
   };
 }
 
-/** Releases whose query uses CROSS JOIN. */
+/** MediaWiki releases whose search query uses CROSS JOIN. */
 const CROSS_JOINING: ReadonlySet<LayoutRelease> = new Set(['1.42', '1.43', '1.44']);
 
 const rowId = sql.ref<number>('searchindex.rowid');
 
-/** Keeps the table order with CROSS JOIN, because FTS cannot look up words in a given row. */
+/** CROSS JOIN makes SQLite read the full-text index first, because FTS cannot look up words in a given row. */
 const matchingPages = (db: Env['db'], { what, condition }: WordRequest, query: string) =>
   db
     .selectFrom('searchindex')

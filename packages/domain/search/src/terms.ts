@@ -7,7 +7,7 @@ export interface Term {
 
 const WORD = String.raw`A-Za-z_'.0-9\u0080-\u{10ffff}`;
 
-/** Reads the words and "phrases" of a query; words may contain or follow one of `signs`. */
+/** Parses the words and `"phrases"` of a query. `signs` may precede a word or phrase, or be part of a word. */
 export function readTerms(query: string, signs: '' | '-'): Term[] {
   const clean = query.replace(new RegExp(`[^"*${WORD}${signs}]`, 'gu'), ' ');
   const term = new RegExp(`(?<sign>${signs ? `[${signs}]?` : ''})(?:(?<word>[${WORD}${signs}]+)(?<star>\\*?)|"(?<phrase>[^"]*)")`, 'gu');
@@ -19,7 +19,7 @@ export function readTerms(query: string, signs: '' | '-'): Term[] {
   }));
 }
 
-/** Writes a term in the syntax shared by SQLite and MariaDB, with all its indexed forms. */
+/** Writes a term, in all its indexed forms, in the query syntax that SQLite and MariaDB share. */
 export function writeTerm(term: Term, forms: readonly string[]): string {
   const written = forms.map(form => writeForm(term, form)).join('');
   return forms.length > 1 ? `(${written})` : written;

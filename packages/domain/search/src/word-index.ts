@@ -6,7 +6,7 @@ import type { Marking } from './highlight.ts';
 import type { SearchLanguage } from './normalize.ts';
 
 export interface WordIndex {
-  /** Returns undefined if the engine rejects empty queries. Throws database errors for invalid queries and missing indexes. */
+  /** Returns undefined for an empty query that the engine would reject. Throws database errors for invalid queries and missing indexes. */
   find(db: Env['db'], language: SearchLanguage, request: WordRequest): Promise<WordHit | undefined>;
 }
 
@@ -23,7 +23,7 @@ export interface WordHit {
   readonly marking: Marking | undefined;
 }
 
-/** Counts the matching pages; skips the query when the rows read so far determine the count. */
+/** Counts the matching pages. If the number of rows already read determines the count, no query is sent. */
 export async function countAll<TB extends keyof Database>(
   matching: SelectQueryBuilder<Database, TB, unknown>,
   { limit, offset, total }: WordRequest,
@@ -35,7 +35,7 @@ export async function countAll<TB extends keyof Database>(
   return Number(row.pages);
 }
 
-/** Classifies a database error of a search. Returns undefined for unrelated errors. */
+/** Classifies a database error that a search caused. Returns undefined for any other error. */
 export function refusalOf(error: unknown): 'unreadable' | 'noIndex' | undefined {
   const { code, errno, message } = error as { readonly code?: unknown; readonly errno?: unknown; readonly message?: unknown };
   const known = REFUSALS.get(typeof errno === 'number' ? errno : code);
@@ -44,7 +44,7 @@ export function refusalOf(error: unknown): 'unreadable' | 'noIndex' | undefined 
   return /^(?:no such (?:table|column): \S*(?:searchindex|si_t)|unable to use function MATCH)/.test(message) ? 'noIndex' : undefined;
 }
 
-/** PostgreSQL codes and MariaDB numbers of syntax errors, exceeded limits, and missing tables, columns or indexes. */
+/** Codes (PostgreSQL) and numbers (MariaDB) of errors: invalid syntax, exceeded limits, and missing tables, columns or indexes. */
 const REFUSALS = new Map<unknown, 'unreadable' | 'noIndex'>([
   ['42601', 'unreadable'],
   ['54000', 'unreadable'],

@@ -11,7 +11,7 @@ const language = (lang: string) => searchLanguage({ ...defaultSite(), lang });
 const english = language('en');
 
 describe('queries', () => {
-  it('consist of words, word prefixes and phrases', () => {
+  it('parses a query into words, word prefixes and phrases', () => {
     expect(readTerms('old (harbour) ferr* "two words" x-y -z', '-')).toEqual([
       { text: 'old', isPhrase: false, isPrefix: false, sign: '' },
       { text: 'harbour', isPhrase: false, isPrefix: false, sign: '' },
@@ -23,7 +23,7 @@ describe('queries', () => {
     expect(readTerms('x-y "open', '').map(({ text }) => text)).toEqual(['x', 'y', 'open']);
   });
 
-  it('are written with quotes when normalization splits a word', () => {
+  it('quotes a word of a query if normalization splits it', () => {
     expect(readTerms('上海* "b c" d*', '').map(term => writeTerm(term, [language('zh').normalize(term.text)]))).toEqual([
       '"上 海"* ',
       '"b c" ',
@@ -31,7 +31,7 @@ describe('queries', () => {
     ]);
   });
 
-  it('may start with a namespace prefix', () => {
+  it('splits a namespace prefix off a query', () => {
     const site = defaultSite();
     expect(namespacePrefix(site, 'user TALK: x')).toEqual({ text: ' x', namespaces: [3] });
     expect(namespacePrefix(site, ':x')).toEqual({ text: 'x', namespaces: [0] });
@@ -47,7 +47,7 @@ describe('queries', () => {
     ['and Help: (old harbour)', 'Help & (old & harbour)'],
     ['"harbour"', 'harbour'],
     ['harbour! |', 'harbour'],
-  ])('convert %s to the tsquery %s', (typed, written) => {
+  ])('converts the query %s to the tsquery %s', (typed, written) => {
     expect(toTsquery(typed).replaceAll(/ +/g, ' ').replaceAll('! ', '!')).toBe(written);
   });
 });
@@ -58,7 +58,7 @@ describe('snippets', () => {
     return marking && makeSnippet({ text, marking });
   };
 
-  it('highlight whole words of any language in at most two lines', () => {
+  it('highlights whole words of any language in at most two lines', () => {
     expect(snippet('être', 'Peut-Être\nêtres\nêtre\nêtre')).toBe(
       'Peut-<span class="searchmatch">Être</span>\n<span class="searchmatch">être</span>\n',
     );
@@ -69,13 +69,13 @@ describe('snippets', () => {
     expect(markTerms([], english)).toBeUndefined();
   });
 
-  it('show the last match of a line with context', () => {
+  it('shows the last match of a line and its context in a snippet', () => {
     const text = `x ${'a'.repeat(80)} x ${'b'.repeat(80)}`;
     expect(snippet('x', text)).toBe(`...${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
     expect(snippet('x', text, { lang: 'de' })).toBe(`…${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
   });
 
-  it('are escaped HTML', () => {
+  it('escapes HTML in snippets', () => {
     expect(snippet('b', `<i>b & "c"`)).toBe('&lt;i&gt;<span class="searchmatch">b</span> &amp; &quot;c&quot;\n');
     expect(makeSnippet({ text: 'a.b', marking: markTexts(['.'], english)! })).toBe('a<span class="searchmatch">.</span>b\n');
   });
@@ -84,7 +84,7 @@ describe('snippets', () => {
 describe('index rows', () => {
   const page = { namespace: 0, dbkey: "Keeper's_Boat/Old" };
 
-  it('contain the words of a page without markup', () => {
+  it('indexes the words of a page without markup', () => {
     const text = "x\n== Old pier ==\n[[Lamp]]s, '''bold''' <b>and</b> http://x.example/y [http://z.example label] keeper's boats' end";
     const { title, text: words } = indexRow(page, text, english, true);
     expect(title).toBe("keeper keeper's boat old");
@@ -99,17 +99,17 @@ describe('index rows', () => {
     ['\n== ', '='],
     ['== x', ' '],
     ["a's'", "'"],
-  ])('take linear time for repetitions of %j', (piece, filler) => {
+  ])('indexes repetitions of %j in linear time', (piece, filler) => {
     // A backtracking pattern would take hours.
     const text = piece.repeat(50_000) + filler.repeat(500_000);
     expect(indexRow(page, text, english, true).text.length).toBeLessThan(3 * text.length);
   });
 
-  it('are encoded in ASCII for MariaDB', () => {
+  it('encodes words in ASCII for MariaDB', () => {
     expect(encodeWords('Über a 1.2.3.4 lamp', english, 4)).toBe('u8c3bcber au800 1u800u82e2u800u82e3u800u82e4u800 lamp');
   });
 
-  it('separate words of scripts without spaces', () => {
+  it('splits text in scripts without spaces into words', () => {
     expect(language('ja').segment('ひらカナ漢字')).toBe(' ひら カナ 漢字 ');
     expect(language('be-tarask').normalize('ａ’ｂ')).toBe("a'b");
   });

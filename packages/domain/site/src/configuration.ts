@@ -4,6 +4,7 @@ import { GRANTS, RATE_LIMITS } from './permissions.ts';
 
 const DAY = 86400;
 
+/** Default settings of a wiki, which are MediaWiki's except where a comment states otherwise. */
 export const defaultConfiguration: HostConfiguration = {
   autoConfirmAge: 0,
   autoConfirmCount: 0,
@@ -35,7 +36,7 @@ export const defaultConfiguration: HostConfiguration = {
   useFilePatrol: true,
   unwatchedPageThreshold: undefined,
   watchersMaxAge: 180 * DAY,
-  // MediaWiki's default is false. Without the feature, however, the database has no expiries.
+  // MediaWiki's default is false, but then the database contains no expiries.
   watchlistExpiry: true,
   maxResultSize: 8 * 1024 * 1024,
   crossSiteOrigins: [],
@@ -58,7 +59,7 @@ export const defaultConfiguration: HostConfiguration = {
   interlanguageLinkCodes: {},
 };
 
-/** Returns the configuration with defaults. Throws a {@link SiteError} for unknown settings and values of the wrong type. */
+/** Returns all settings, with defaults for missing ones. Throws a {@link SiteError} for unknown settings and values of the wrong type. */
 export const readConfiguration = (configured: Partial<HostConfiguration>): HostConfiguration => {
   const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0, activeUserDays: 0 };
   for (const [name, value] of Object.entries(configured)) {

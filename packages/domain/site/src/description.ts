@@ -35,7 +35,7 @@ export interface Description {
   readonly interwikimap: readonly {
     readonly prefix: string;
     readonly url: string;
-    /** The interwiki URL is protocol-relative; `url` has the protocol of the request that fetched it. */
+    /** Whether the interwiki URL is protocol-relative. In that case, `url` has the protocol of the request that fetched the siteinfo. */
     readonly protorel?: boolean;
     readonly local?: boolean;
     readonly trans?: boolean;
@@ -60,7 +60,7 @@ export interface Description {
   };
   readonly extensions: readonly { readonly name?: string }[];
   readonly languages: readonly { readonly code: string; readonly bcp47: string; readonly name: string }[];
-  /** `meta=userinfo` of an anonymous user without a chosen language variant. */
+  /** Response to `meta=userinfo` for an anonymous user who has not chosen a language variant. */
   readonly userinfo?: { readonly options?: { readonly variant?: string } };
 }
 
@@ -79,7 +79,7 @@ export const readDescription = (saved: unknown): Partial<Description> => {
 type Value = Readonly<Record<string, unknown>>;
 type Check = (value: unknown, where: string) => void;
 
-// Format version 1 has names under `*`, and empty strings for flags.
+// formatversion=1 stores names under `*`, and flags as empty strings.
 const refuseFormatVersion1 = (info: Value): void => {
   const old = ['namespaces', 'namespacealiases', 'languages', 'general'].some(prop => {
     const value = info[prop];

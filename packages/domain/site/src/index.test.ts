@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSite, encodeTitle, readSite, SiteError } from './index.ts';
 
-test('describes a new wiki without configuration', () => {
+test('returns the configuration of a new wiki if none is saved', () => {
   const site = defaultSite();
   expect(site.lang).toBe('en');
   expect(site.namespaces.get(15)).toMatchObject({
@@ -29,19 +29,19 @@ test('puts the upload folder below the script path by default', () => {
   expect(readSite({ repos: [{ name: 'own' }] }).info.repos).toEqual([{ name: 'own' }]);
 });
 
-test('takes miser mode from the site description unless it is configured', () => {
+test('takes miser mode from the saved siteinfo unless a setting overrides it', () => {
   const { configuration } = readSite({ general: { misermode: true } });
   expect(configuration.miserMode).toBe(true);
   expect(readSite({ general: { misermode: true } }, { miserMode: false }).configuration.miserMode).toBe(false);
 });
 
-test('adds no inapplicable defaults to a complete site description', () => {
+test('adds no inapplicable defaults to a complete siteinfo', () => {
   const { general } = readSite({ general: { generator: 'MediaWiki 1.43.0', externalimages: [''] } });
   expect(general).not.toHaveProperty('imagewhitelistenabled');
   expect(general).toHaveProperty('wikiid');
 });
 
-describe('a site description', () => {
+describe('a saved siteinfo', () => {
   const site = readSite({
     query: {
       general: {
@@ -60,7 +60,7 @@ describe('a site description', () => {
     },
   });
 
-  test('keeps its values and gets defaults for the rest', () => {
+  test('keeps the saved values and adds defaults for missing values', () => {
     expect(Object.keys(site.general).slice(0, 6)).toEqual(['mainpage', 'base', 'articlepath', 'script', 'server', 'mainpageisdomainroot']);
     expect(site.groups.get('keeper')).toEqual({
       name: 'keeper',
@@ -75,7 +75,7 @@ describe('a site description', () => {
     expect(site.general.legaltitlechars).toBeTypeOf('string');
   });
 
-  test('determines URLs as MediaWiki writes them', () => {
+  test('builds URLs as MediaWiki does', () => {
     expect(site.urls.full({ namespace: 0, dbkey: "A_(b)*'c'?&é/+~:;@" })).toBe('https://wiki.example/A_(b)*%27c%27%3F%26%C3%A9/%2B~:;@');
     expect(site.urls.full({ namespace: 0, dbkey: 'Start' })).toBe('https://wiki.example/');
     expect(site.urls.local({ namespace: 0, dbkey: 'Start' }, 'action=edit')).toBe('/w/index.php?title=Start&action=edit');
@@ -87,7 +87,7 @@ describe('a site description', () => {
   });
 });
 
-test('reads the wiki map from table interwiki', () => {
+test('reads the interwiki map from table interwiki', () => {
   const row = { iw_api: '', iw_wikiid: '', iw_local: 0, iw_trans: 0 };
   const site = defaultSite({}, [
     { ...row, iw_prefix: 'mw', iw_url: '//mw.example/$1' },
@@ -107,7 +107,7 @@ test.each([
   [{ general: { server: 5 } }, '"server" in "general" of the site description must be a string'],
   [{ usergroups: [{ name: 'x' }] }, '"rights" in entry 1 of "usergroups"'],
   [{ namespaces: {} }, 'lacks namespace -1'],
-])('rejects the site description %j', (description, message) => {
+])('rejects the saved siteinfo %j', (description, message) => {
   expect(() => readSite(description)).toThrow(SiteError);
   expect(() => readSite(description)).toThrow(message);
 });
@@ -138,12 +138,12 @@ describe('names of user namespaces', () => {
     return [site.prefix(2, 'Anna_B/notes'), site.prefix(3, 'Anna_B'), site.prefix(2, 'Carl'), site.prefix(2, 'Dora')];
   };
 
-  test('depend on the gender of the user in some languages', () => {
+  test('user namespace names depend on the gender of the user in some languages', () => {
     expect(prefixes(german)).toEqual(['Benutzerin:', 'Benutzerin_Diskussion:', 'Benutzer:', 'Benutzer:']);
     expect(prefixes({})).toEqual(['User:', 'User_talk:', 'User:', 'User:']);
   });
 
-  test('use the default gender of the wiki for users who chose none', () => {
+  test('user namespace names use the default gender of the wiki for users who chose none', () => {
     expect(prefixes({ ...german, defaultoptions: { gender: 'female' } })).toEqual([
       'Benutzerin:',
       'Benutzerin_Diskussion:',
@@ -152,7 +152,7 @@ describe('names of user namespaces', () => {
     ]);
   });
 
-  test('do not depend on gender if the wiki renamed both namespaces', () => {
+  test('user namespace names do not depend on gender if the wiki renamed both namespaces', () => {
     const namespaces = {
       ...german.namespaces,
       2: { ...german.namespaces[2], name: 'Leute' },
@@ -167,7 +167,7 @@ describe('names of user namespaces', () => {
     ]);
   });
 
-  test('appear in URLs, and unknown namespaces as Badtitle', () => {
+  test('URLs contain gendered namespace names, and unknown namespaces appear as Badtitle', () => {
     const site = readSite(german, {}, [], name => genders.get(name));
     expect(site.urls.local({ namespace: 2, dbkey: 'Anna_B' })).toBe('/wiki/Benutzerin:Anna_B');
     expect(site.prefix(99, 'X')).toBe('Spezial:Badtitle/NS99:');
@@ -176,7 +176,7 @@ describe('names of user namespaces', () => {
   });
 });
 
-test('takes the default variant from the site description unless it is configured', () => {
+test('takes the default variant from the saved siteinfo unless a setting overrides it', () => {
   const description = { userinfo: { options: { variant: 'zh-tw' } } };
   expect(readSite(description).configuration.defaultLanguageVariant).toBe('zh-tw');
   expect(readSite(description, { defaultLanguageVariant: 'zh-cn' }).configuration.defaultLanguageVariant).toBe('zh-cn');

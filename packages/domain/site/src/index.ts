@@ -20,7 +20,10 @@ export { imagesOf, messagesOf, renderingsOf, searchIndexOf, siteFileBeside, site
 export { encodeFragment, encodePath, encodeTitle } from './urls.ts';
 export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from './which-wiki.ts';
 
-/** Reads a saved response to `action=query&meta=siteinfo|filerepoinfo&formatversion=2`. Missing parts are as in a new MediaWiki 1.45. */
+/**
+ * Creates a site from a saved response to `action=query&meta=siteinfo|filerepoinfo&formatversion=2`. Missing parts are those of a new
+ * MediaWiki 1.45. Throws a {@link SiteError} for an invalid response or setting.
+ */
 export const readSite = (
   description: unknown,
   configuration: Partial<HostConfiguration> = {},
@@ -30,7 +33,7 @@ export const readSite = (
   const described = readDescription(description);
   const since = sinceOf(described.general?.generator);
   const complete: Description = { ...(defaults.query as unknown as Description), ...described };
-  // The described values come first to keep their order in `meta=siteinfo`.
+  // The saved values come first, so that `meta=siteinfo` keeps their order.
   const general = { ...described.general, ...generalDefaults(described.general), ...described.general };
   const info: Description = {
     ...complete,
@@ -72,7 +75,7 @@ export const readSite = (
 export const defaultSite = (configuration: Partial<HostConfiguration> = {}, interwikis: readonly InterwikiRow[] = []): HostSite =>
   readSite({}, configuration, interwikis);
 
-/** A complete site description omits these fields if they do not apply; a new wiki has them. */
+/** Returns the defaults for `general`. A complete siteinfo gets none for fields that MediaWiki omits if they do not apply. */
 function generalDefaults(described: Partial<Description['general']> | undefined): Description['general'] {
   const { imagewhitelistenabled: _whitelist, favicon: _favicon, ...always } = defaults.query.general;
   return (described && 'generator' in described ? always : defaults.query.general) as unknown as Description['general'];

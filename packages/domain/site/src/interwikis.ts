@@ -1,5 +1,6 @@
 import type { Description } from './description.ts';
 
+/** Row of table `interwiki`. */
 export interface InterwikiRow {
   readonly iw_prefix: string;
   readonly iw_url: string;
@@ -9,7 +10,7 @@ export interface InterwikiRow {
   readonly iw_trans: number | boolean;
 }
 
-/** Builds `siprop=interwikimap` from the table, sorted by prefix. Prefixes that are language codes make interlanguage links. */
+/** Builds `siprop=interwikimap` from table `interwiki`, sorted by prefix. A prefix that is a language code is for interlanguage links. */
 export const interwikiMap = (
   rows: readonly InterwikiRow[],
   languages: Description['languages'],

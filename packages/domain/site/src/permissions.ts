@@ -99,7 +99,7 @@ export const coreRights = (since: Since): readonly string[] =>
 const EDIT = ['edit', 'minoredit', 'applychangetags', 'changetags', 'editcontentmodel'];
 const INTERFACE = [...EDIT, 'editinterface', 'edituserjson', 'editsitejson'];
 
-/** `$wgGrantPermissions`: rights of each grant for bot passwords and OAuth consumers. */
+/** Rights of each grant for bot passwords and OAuth consumers (`$wgGrantPermissions`). */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   basic: [
     'autocreateaccount',
@@ -159,7 +159,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   mergehistory: ['mergehistory'],
 };
 
-/** `$wgRateLimits`: `[count, seconds]` by action and kind of user. */
+/** Rate limits by action and kind of user: `[count, seconds]` (`$wgRateLimits`). */
 export const RATE_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
   edit: { ip: [8, 60], newbie: [8, 60], user: [90, 60] },
   move: { newbie: [2, 120], user: [8, 60] },

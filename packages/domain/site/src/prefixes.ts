@@ -14,7 +14,7 @@ export const createPrefixes = (
 ): Pick<Site, 'prefix' | 'hasGenderedNamespaces'> => {
   const prefixes = new Map([...namespaces.values()].map(({ id, name }) => [id, toPrefix(name)]));
   const special = namespaces.get(-1)?.name ?? 'Special';
-  // MediaWiki shows pages of unknown namespaces as Special:Badtitle.
+  // MediaWiki shows the pages of unknown namespaces as Special:Badtitle.
   const plain = (namespace: number): string => prefixes.get(namespace) ?? toPrefix(`${special}:Badtitle/NS${namespace}`);
 
   const forms = genderedForms(lang, namespaces, extraGenderNamespaces);
@@ -28,7 +28,7 @@ export const createPrefixes = (
 
 type Forms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns prefixes by namespace and gender, for namespaces whose names depend on gender. */
+/** Returns the prefixes of user namespaces by namespace and gender, if their names depend on gender. */
 const genderedForms = (
   lang: string,
   namespaces: ReadonlyMap<number, Namespace>,
@@ -36,7 +36,7 @@ const genderedForms = (
 ): Map<number, ReadonlyMap<string, string>> => {
   const language = (languageForms as Readonly<Record<string, Forms>>)[lang] ?? {};
   const isRenamed = (id: number) => language[id]?.name !== namespaces.get(id)?.name;
-  // Renaming both namespaces disables the forms of the language, unless others are configured.
+  // Renaming both namespaces disables the gendered forms of the language, but not the configured ones.
   const own = isRenamed(NS.USER) && isRenamed(NS.USER_TALK) ? {} : language;
   return new Map(
     [NS.USER, NS.USER_TALK].flatMap(id => {

@@ -18,6 +18,6 @@ const CORE_TAGS: readonly string[] = [
 
 const LIFETIMES: Readonly<Record<string, Lifetime>> = { 'mw-recreated': { since: '1.44' } };
 
-/** Returns the tags that MediaWiki applies to edits and uploads in the wiki's release. All are active. */
+/** Returns the tags that MediaWiki applies to edits and uploads in the wiki's release, all of them active. */
 export const coreTags = (since: Since): Record<string, true> =>
   Object.fromEntries(CORE_TAGS.filter(name => lives(LIFETIMES[name] ?? {}, since)).map(name => [name, true]));

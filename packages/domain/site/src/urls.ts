@@ -32,7 +32,7 @@ export const createUrls = (info: Description, prefix: Site['prefix']): Urls => {
   };
 };
 
-/** Returns the protocol of the main page's URL. Wikis with both protocols have a `server` without one. */
+/** Returns the protocol of the main page's URL. The `server` of a wiki that supports both protocols has none. */
 export const preferredProtocol = (base: string): string => /^https?:/.exec(base)?.[0] ?? 'https:';
 
 /** Percent-encodes a title. MediaWiki leaves `;@$!*(),/~:` unchanged and writes a space as `+`. */
@@ -47,13 +47,13 @@ export const encodePath = (name: string): string => encodeURIComponent(name.toWe
 
 const percentByte = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Encodes an anchor of this wiki for HTML5 (`$wgFragmentMode`). */
+/** Encodes the fragment of a URL on this wiki as HTML5 allows (`$wgFragmentMode`). */
 export const encodeFragment = (fragment: string): string =>
   fragment.replaceAll(/[\t\n\f\r ]/g, '_').replaceAll(/%([a-fA-F0-9]{2})/g, '%25$1');
 
 const fill = (pattern: string, name: string): string => pattern.replaceAll('$1', () => encodeTitle(name));
 
-// Other wikis have the old format (`$wgExternalInterwikiFragmentMode`).
+// Fragments on other wikis have the legacy form (`$wgExternalInterwikiFragmentMode`).
 const foreignAnchor = (fragment: string): string =>
   encodeURIComponent(fragment.replaceAll(' ', '_').toWellFormed())
     .replaceAll(/[!'()*~]/g, percentByte)

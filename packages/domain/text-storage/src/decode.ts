@@ -1,4 +1,4 @@
-/** Returns a decoder that drops invalid bytes. Throws a RangeError for an unknown encoding. */
+/** Returns a decoder of a character encoding, which drops invalid bytes. Throws a RangeError for an unknown encoding. */
 export function decoderOf(encoding: string): (bytes: Buffer) => string {
   // TextDecoder treats ISO 8859-1 as windows-1252.
   if (/^(?:iso-?8859-1|latin-?1)$/i.test(encoding)) return bytes => bytes.toString('latin1');

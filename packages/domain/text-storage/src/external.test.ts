@@ -1,4 +1,4 @@
-// External storage with two clusters on every engine, one of which is unreachable.
+// External storage on every engine, with two reachable clusters and an unreachable one.
 import { createServer, type Server } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { open, type Statement, sql, type WikiDatabase } from '@wikiquery/database';
@@ -20,7 +20,7 @@ describe.each(engines)('external storage on %s', engine => {
   let statements: Statement[];
   let silent: Server;
   const failures: string[] = [];
-  /** Stores rows of table `text` and returns their addresses. */
+  /** Addresses of rows in table `text` by name. */
   const rows: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe.each(engines)('external storage on %s', engine => {
     expect(statements).toHaveLength(3);
   });
 
-  it('omits missing texts', async () => {
+  it('omits texts that are missing from external storage', async () => {
     const addresses = [
       'es:DB://cluster1/77',
       'es:DB://cluster1/3/zzz',
@@ -113,11 +113,11 @@ describe.each(engines)('external storage on %s', engine => {
     expect(await load(...addresses, rows.bad)).toEqual(Array(7).fill(undefined));
   });
 
-  it('omits texts of an unreachable cluster and leaves time for the rest', { timeout: 20_000 }, async () => {
+  it('omits the texts of an unreachable cluster and leaves time for the other clusters', { timeout: 20_000 }, async () => {
     const db = database.forRequest({ deadline: performance.now() + 2000 });
     const texts = await loadBlobs(db, ['es:DB://silent/1', 'es:DB://cluster1/1?flags=utf-8']);
     expect([...texts.values()]).toEqual(['one']);
-    // Later requests do not wait for it.
+    // Later requests do not wait for the unreachable cluster.
     expect((await loadBlobs(db, ['es:DB://silent/1'])).size).toBe(0);
     expect(failures).toEqual(['silent']);
     const problems = await database.stores({ deadline: performance.now() + 2000 });

@@ -4,7 +4,7 @@ import { itemOf, readHistoryBlob } from './history-blob.ts';
 import type { Room } from './room.ts';
 import { loadRows, type TextTable } from './rows.ts';
 
-/** `DB://cluster/id`, or `DB://cluster/id/item` for one of several texts in a row. */
+/** Parsed address `DB://cluster/id`, or `DB://cluster/id/item` for one of several texts in a row. */
 interface StorageAddress {
   readonly cluster: string;
   readonly id: number;
@@ -12,8 +12,8 @@ interface StorageAddress {
 }
 
 /**
- * Loads texts from external storage by URL, with one statement per cluster. Omits missing texts, other kinds of storage, and clusters that are
- * unknown or unreachable.
+ * Loads texts from external storage by URL, with one statement per cluster. Omits missing texts, other kinds of storage, and clusters that
+ * are unknown or unreachable.
  */
 export async function loadExternal(db: Kysely<Database>, urls: Iterable<string>, room: Room): Promise<ReadonlyMap<string, Buffer>> {
   const addresses = new Map<string, StorageAddress>();
@@ -47,7 +47,7 @@ async function loadCluster(
     const blob = requests.some(([, { item }]) => item !== undefined) ? await readHistoryBlob(bytes).catch(() => undefined) : undefined;
     for (const [url, { item }] of requests) {
       const text = item === undefined ? bytes : blob && itemOf(blob, item);
-      // Expanded texts stay in memory until the batch is read.
+      // Decompressed texts stay in memory until the batch is read.
       if (text && (text === bytes || room.take(text.length))) found.set(url, text);
     }
   }

@@ -1,13 +1,13 @@
 import { inflate, MAX_STORED } from './inflate.ts';
 import { isPhpArray, type PhpArray, type PhpValue, unserialize } from './serialized/unserialize.ts';
 
-/** Texts that `compressOld` stored in one row, or a pointer to such a row. */
+/** Texts that the script `compressOld` stored in one row, or a pointer to such a row. */
 export type HistoryBlob = { readonly items: ReadonlyMap<string, Buffer>; readonly main: string | undefined } | Pointer;
 
-/** A text elsewhere: under a key in another row of table `text` (`old_id`), or in table `cur` of MediaWiki before 1.5 (`cur_id`). */
+/** A text stored elsewhere: in another row of table `text` (`old_id` and key) or, before MediaWiki 1.5, in table `cur` (`cur_id`). */
 export type Pointer = { readonly row: number; readonly key: string } | { readonly cur: number };
 
-/** Reads the PHP object of a row with the flag `object`. Throws if it is unknown, damaged or expands to too much. */
+/** Parses the PHP object in a row with the flag `object`. Throws if the object is unknown or damaged, or expands to too many bytes. */
 export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
   const [name, fields] = readObject(bytes.toString('latin1'));
   switch (name) {
@@ -35,9 +35,9 @@ export const textOf = (blob: HistoryBlob): Buffer | Pointer | undefined =>
 
 export const itemOf = (blob: HistoryBlob, key: string): Buffer | undefined => ('items' in blob ? blob.items.get(key) : undefined);
 
-/** Returns the class of an object in lower case, as PHP 4 wrote it, and its fields. */
+/** Parses a serialized object. Returns the name of its class in lower case, as PHP 4 wrote it, and its fields. */
 function readObject(stored: string): readonly [name: string, fields: PhpArray] {
-  // Old versions serialized some objects twice.
+  // Old versions of MediaWiki serialized some objects twice.
   const inner = stored.startsWith('s:') ? unserialize(stored, 'bytes') : stored;
   const [head, name] = /^O:\d+:"(\w+)":/.exec(text(inner)) ?? damaged();
   return [(name as string).toLowerCase(), array(unserialize(`a:${text(inner).slice(head.length)}`, 'bytes'))];
@@ -58,8 +58,8 @@ function damaged(): never {
 }
 
 /**
- * Reads a chain of texts, each stored as the difference from the previous one. `map` lists the keys as steps. The oldest form has a full base
- * text and consecutive keys.
+ * Reads a chain of texts, each stored as a binary patch to the previous text. `map` lists the steps from each key to the next. The oldest
+ * form has a full base text and consecutive keys.
  */
 function readDiffs(blob: PhpArray): HistoryBlob {
   const items = new Map<string, Buffer>();
@@ -85,7 +85,7 @@ const COPY = 2;
 const INSERT = 3;
 const HEADER = 8;
 
-/** Applies a LibXDiff difference: a header, then insertions and copies from the base, little-endian. */
+/** Applies a LibXDiff binary patch: a header, then little-endian insert and copy operations. */
 function patch(base: Buffer, diff: Buffer, room: number): Buffer {
   if (diff.readUInt32LE(4) !== base.length || diff.readUInt32LE(0) !== checksum(base)) damaged();
   const pieces: Buffer[] = [];
@@ -111,12 +111,12 @@ function patch(base: Buffer, diff: Buffer, room: number): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Adler-32 as in LibXDiff, which starts at 0. */
+/** Computes Adler-32 as LibXDiff does, which starts at 0. */
 function checksum(bytes: Buffer): number {
   let low = 0;
   let high = 0;
   for (let at = 0; at < bytes.length; ) {
-    // This many sums fit into 32 bits.
+    // After this many additions, the sums must be reduced to stay within 32 bits.
     for (const end = Math.min(at + 5552, bytes.length); at < end; at++) {
       low += bytes[at] as number;
       high += low;

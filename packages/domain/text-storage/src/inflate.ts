@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { inflateRaw, inflateRawSync } from 'node:zlib';
 
-/** Maximum bytes of a stored text after decompression. MediaWiki writes texts of at most 2 MB (`$wgMaxArticleSize`) and adds none to a row of 10 MB. */
+/** Maximum bytes of a text after decompression. MediaWiki writes at most 2 MB (`$wgMaxArticleSize`), and adds no text to a row of 10 MB. */
 export const MAX_STORED = 16 * 1024 * 1024;
 
-/** Below these bytes, another thread is slower. */
+/** Sizes in bytes up to which the calling thread is faster than the thread pool. */
 const QUICK = { stored: 16 * 1024, decompressed: 256 * 1024 };
 
 const inflateOnThreadPool = promisify(inflateRaw);

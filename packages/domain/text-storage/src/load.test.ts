@@ -20,7 +20,7 @@ describe('loadBlobs', () => {
   }
   const read = async (address: string) => (await loadBlobs(wiki.db, [address])).get(address);
 
-  it('reads plain and compressed text', async () => {
+  it('reads plain and compressed texts', async () => {
     expect(await read(await store('naïve', 'utf-8'))).toBe('naïve');
     expect(await read(await store(deflateRawSync('naïve'), 'utf-8,gzip'))).toBe('naïve');
     expect(await read(await store('', 'utf-8'))).toBe('');
@@ -38,9 +38,9 @@ describe('loadBlobs', () => {
     expect(await read(await store(phpObject('HistoryBlobStub', { mOldId: 9999, mHash: 'bbb' }), 'object'))).toBeUndefined();
   });
 
-  it('reads chains of differences', async () => {
+  it('reads chains of binary patches', async () => {
     const first = Buffer.from('stones and water');
-    // Copies "stones and ", inserts "fire".
+    // The patch copies "stones and " and inserts "fire".
     const second = Buffer.concat([header(first), copy(0, 11), insert('fire')]);
     const chain = { diffs: [Buffer.concat([header(Buffer.alloc(0)), insert(first.toString())]), second], map: '0,1', default: '1' };
     const info = serializeBinary({ diffs: chain.diffs, map: chain.map, default: chain.default });
@@ -48,14 +48,14 @@ describe('loadBlobs', () => {
     expect(await read(blob)).toBe('stones and fire');
   });
 
-  it('reads chains of differences in their oldest form', async () => {
+  it('reads chains of binary patches in their oldest form', async () => {
     const base = Buffer.from('stones and water');
     const diffs = [Buffer.concat([header(base), copy(0, 11), insert('fire')])];
     const chain = (key: string, first = base.toString()) =>
       phpObject('diffhistoryblob', { mCompressed: deflateRawSync(serializeBinary({ base: first, diffs, default: key })) });
     expect(await read(await store(chain('0'), 'utf-8,object'))).toBe('stones and water');
     expect(await read(await store(chain('1'), 'utf-8,object'))).toBe('stones and fire');
-    // The difference applies to another text.
+    // The patch applies to a different text.
     expect(await read(await store(chain('1', 'Stones and water'), 'utf-8,object'))).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe('loadBlobs', () => {
     expect(await read(stub)).toBe('oldest');
   });
 
-  it('reads encodings from before UTF-8', async () => {
+  it('reads texts in encodings from before UTF-8', async () => {
     const western = await store(Buffer.from('caf\xe9 \x93\x81', 'latin1'), '');
     const marked = await store('café', 'utf-8');
     const packed = await store(deflateRawSync(Buffer.from('\xe9', 'latin1')), 'gzip');
@@ -82,7 +82,7 @@ describe('loadBlobs', () => {
     expect(await legacy('windows-1251')).toEqual(['cafй “Ѓ', 'café', 'й']);
   });
 
-  it('limits the bytes of a batch, whatever sizes the rows claim', { timeout: 60_000 }, async () => {
+  it('limits the bytes of a batch, regardless of the sizes that rows claim', { timeout: 60_000 }, async () => {
     const packed = deflateRawSync(Buffer.alloc(MAX_STORED, 'a'));
     const large: string[] = [];
     for (let i = 0; i < 6; i++) large.push(await store(packed, 'utf-8,gzip'));
@@ -104,8 +104,8 @@ describe('loadBlobs', () => {
     expect(await read(await store(phpObject('ConcatenatedGzipHistoryBlob', fields), 'object'))).toBeUndefined();
   });
 
-  it('rejects chains of differences that grow without bound', async () => {
-    // Each text doubles the one before.
+  it('rejects chains of binary patches that grow without bound', async () => {
+    // Each text is twice as long as the previous one.
     let size = 1024;
     const base = (): Buffer => header(Buffer.alloc(size, 'x'));
     const diffs = [Buffer.concat([header(Buffer.alloc(0)), ...Array.from({ length: 8 }, () => insert('x'.repeat(128)))])];

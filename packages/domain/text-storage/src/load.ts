@@ -9,8 +9,8 @@ import { MOST, Room } from './room.ts';
 import { loadRows, type TextTable } from './rows.ts';
 
 /**
- * Loads texts by content address (`tt:17`, `es:DB://cluster1/17`), with one query, one per cluster of external storage, and more for rows that
- * point to rows. Omits texts that are missing, marked as bad, damaged, too large or unreachable.
+ * Loads texts by content address (`tt:17`, `es:DB://cluster1/17`). This takes one query, one more for each cluster of external storage, and
+ * further ones for rows that point to other rows. Omits texts that are missing, marked as bad, damaged, too large or unreachable.
  */
 export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const loading = new Loading(db);
@@ -26,7 +26,7 @@ export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string
   return texts;
 }
 
-/** Loads any number of texts of known size in bytes, in batches. */
+/** Loads any number of texts in batches. `size`: the size of a text in bytes, as table `content` states it. */
 export async function loadSizedBlobs(
   db: Kysely<Database>,
   contents: Iterable<{ readonly address: string; readonly size: number }>,
@@ -48,7 +48,7 @@ export async function loadSizedBlobs(
   return texts;
 }
 
-/** Claimed bytes of a batch: a quarter of the limit. */
+/** Claimed size of a batch in bytes: a quarter of the limit. */
 const MOST_TOGETHER = MOST / 4;
 
 /** Flags of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */
@@ -98,7 +98,7 @@ class Loading {
     return this.#fetched(stored);
   }
 
-  /** Replaces URLs by the content of external storage, and drops missing ones. */
+  /** Replaces URLs with the content of external storage. Omits entries whose content is missing. */
   async #fetched<Key>(stored: ReadonlyMap<Key, Stored>): Promise<ReadonlyMap<Key, Stored>> {
     const urlOf = ({ bytes, flags }: Stored): string | undefined =>
       flags.has('external') && !flags.has('error') ? Buffer.from(bytes).toString() : undefined;

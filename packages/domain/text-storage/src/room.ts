@@ -1,4 +1,4 @@
-/** Maximum bytes of a batch of texts. Callers load a megabyte at a time, so that only wrong sizes reach it. */
+/** Maximum size of a batch of texts in bytes. Callers load less at a time, by claimed sizes, so only wrong sizes reach this limit. */
 export const MOST = 64 * 1024 * 1024;
 
 export class Room {

@@ -2,7 +2,7 @@ import { loadInChunks } from '@wikiquery/database';
 import { MAX_STORED } from './inflate.ts';
 import type { Room } from './room.ts';
 
-/** Maximum bytes of a row that is read with others. */
+/** Maximum size of a row that is read together with other rows, in bytes. */
 const MOST_TOGETHER = 1024 * 1024;
 
 export interface TextTable<Row> {
@@ -10,7 +10,7 @@ export interface TextTable<Row> {
   sizes(ids: readonly number[]): Promise<{ readonly id: number; readonly size: number }[]>;
 }
 
-/** Loads rows with one statement, and large ones one by one within the memory limit. */
+/** Loads small rows with one statement, and large rows one by one within the memory limit. */
 export async function loadRows<Row>(table: TextTable<Row>, ids: Iterable<number>, idOf: (row: Row) => number, room: Room): Promise<Row[]> {
   const missing = new Set(ids);
   const rows = await loadInChunks(missing, chunk => table.rows(chunk, MOST_TOGETHER));
@@ -22,5 +22,5 @@ export async function loadRows<Row>(table: TextTable<Row>, ids: Iterable<number>
   return rows;
 }
 
-/** PostgreSQL writes bytes as hexadecimal digits. */
+/** Maximum size of a stored row in bytes. PostgreSQL can store each byte as two hexadecimal digits. */
 const MOST_ENCODED = 2 * MAX_STORED + 2;

@@ -1,6 +1,6 @@
 import { serializePhp } from '@wikiquery/testing';
 
-/** PHP's form of an object whose fields are bytes, numbers and flags. */
+/** Serializes an object as PHP does. Its fields are bytes, numbers and booleans. */
 export function phpObject(name: string, fields: Readonly<Record<string, string | number | boolean | Buffer>>): Buffer {
   const entries = Object.entries(fields).map(([key, value]) => Buffer.concat([Buffer.from(serializePhp(key)), serializeBinary(value)]));
   return Buffer.concat([Buffer.from(`O:${name.length}:"${name}":${entries.length}:{`), ...entries, Buffer.from('}')]);
@@ -22,7 +22,7 @@ const uint32 = (...values: number[]): Buffer => {
   for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, 4 * at);
   return bytes;
 };
-/** Returns the header of a diff: checksum and length of its base. */
+/** Returns the header of a binary patch: checksum and length of its base. */
 export const header = (base: Buffer): Buffer => {
   let [low, high] = [0, 0];
   for (const byte of base) {

@@ -1,4 +1,4 @@
-/** Converts the first letter to Unicode title case, as MediaWiki writes titles: `ß` becomes `Ss`, `ǆ` becomes `ǅ`, and Georgian letters stay. */
+/** Converts the first letter to Unicode title case, as MediaWiki does: `ß` becomes `Ss`, `ǆ` becomes `ǅ`. Georgian letters are kept. */
 export const upperFirst = (text: string, dottedI = false): string => {
   const code = text.charCodeAt(0);
   if (code < 0x80) {
@@ -9,12 +9,12 @@ export const upperFirst = (text: string, dottedI = false): string => {
   return text === '' ? '' : titleCase(first) + text.slice(first.length);
 };
 
-/** Whether one of the languages, such as Turkish, capitalizes `i` as `İ`. `chain` is the wiki's language and its fallbacks. */
+/** Whether one of the languages, such as Turkish, capitalizes `i` as `İ`. `chain`: the wiki's language and its fallbacks. */
 export const hasDottedI = (chain: readonly string[]): boolean => chain.some(code => DOTTED_I.has(code));
 
 const DOTTED_I = new Set(['az', 'kaa', 'tr']);
 
-// JavaScript has only upper case. Title case differs for expanding letters, Croatian digraphs, Greek iota subscripts and Georgian.
+// JavaScript supports only upper case. Title case differs for expanding letters, Croatian digraphs, Greek iota subscripts and Georgian.
 const titleCase = (letter: string): string => {
   if (GEORGIAN.test(letter)) return letter;
   const digraph = DIGRAPHS.get(letter);

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Decodes `&eacute;`, `&#233;` and `&#xE9;`. Unknown names stay unchanged. Invalid numbers become U+FFFD. */
+/** Decodes references such as `&eacute;`, `&#233;` and `&#xE9;`. Unknown names stay unchanged. Invalid numbers become U+FFFD. */
 export const decodeCharacterReferences = (text: string): string =>
   text.includes('&') ? text.replaceAll(REFERENCE, (whole, name, decimal, hex) => decode(whole, name, decimal, hex)) : text;
 
@@ -13,7 +13,7 @@ export const isReferable = (point: number): boolean =>
   (point >= 0xe000 && point <= 0xfffd) ||
   (point >= 0x10000 && point <= 0x10ffff);
 
-/** Decodes a name. Returns undefined if HTML does not define it. */
+/** Decodes the name of a character reference, such as `eacute`. Returns undefined if HTML does not define the name. */
 export const namedReference = (name: string): string | undefined => {
   if (RIGHT_TO_LEFT_MARK.has(name)) return '\u200f';
   const whole = `&${name};`;
@@ -21,7 +21,7 @@ export const namedReference = (name: string): string | undefined => {
   return text === whole ? undefined : text;
 };
 
-/** Writes numbers in one form, converts names except `lt`, `gt`, `amp` and `quot` to numbers, and escapes invalid references as `&amp;`. */
+/** Normalizes character references as MediaWiki does: names except `lt`, `gt`, `amp`, `quot` become numbers; invalid ones are escaped. */
 export const normalizeCharacterReferences = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(ANY_REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {

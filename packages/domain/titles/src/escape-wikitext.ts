@@ -1,4 +1,4 @@
-/** Creates a function that escapes text for wikitext, as MediaWiki escapes user input in messages. `protocols` is `siprop=protocols`. */
+/** Creates a function that escapes a string for wikitext, as MediaWiki's `wfEscapeWikiText` does. `protocols`: as in `siprop=protocols`. */
 export const createWikitextEscape = (protocols: readonly string[]): ((text: string) => string) => {
   const schemes = protocols.filter(protocol => protocol.endsWith(':')).map(protocol => protocol.slice(0, -1));
   const scheme = schemes.length === 0 ? undefined : new RegExp(`\\b(${schemes.join('|')}):`, 'gi');
@@ -10,7 +10,7 @@ export const createWikitextEscape = (protocols: readonly string[]): ((text: stri
   };
 };
 
-// Markup characters, sequences that one reference breaks, and markup at the start of a line.
+// Matches markup characters, sequences that one escaped character breaks, and markup at the start of a line.
 const TOKEN = /["&'<=>[\]{|};]|!!|[\n\r](?:----|[!#*: \n\r\t])|__|:\/\/|~~~/g;
 
 const escapeToken = (token: string): string => {

@@ -51,7 +51,7 @@ describe('titles.parse', () => {
     ['ᾳ', 'ᾼ', 0],
     ['ŉ', 'ʼN', 0],
     ['𐐨', '𐐀', 0],
-  ])('reads %j as %j', (text, name, namespace) => {
+  ])('parses the title %j as %j', (text, name, namespace) => {
     const title = titles.local(text);
     expect(title && { name: titles.text(title), namespace: title.namespace }).toEqual({ name, namespace });
   });
@@ -62,7 +62,7 @@ describe('titles.parse', () => {
     ['barn:foo', { interwiki: 'barn', dbkey: 'foo', fragment: '' }, 'barn:foo'],
     ['de:', { interwiki: 'de', dbkey: '', fragment: '' }, 'de:'],
     ['#a_b', { interwiki: '', dbkey: '', fragment: 'a b' }, ''],
-  ])('reads %j as a title without a local page', (text, parts, name) => {
+  ])('parses %j as a title without a local page', (text, parts, name) => {
     const title = titles.parse(text);
     expect(title).toMatchObject(parts);
     expect(!isInvalid(title) && titles.text(title)).toBe(name);
@@ -84,7 +84,7 @@ describe('titles.parse', () => {
     ['Talk:barn:x', 'title-invalid-talk-namespace', ['Talk:barn:x']],
     [':::x y', 'title-invalid-leading-colon', ['&#58;::x_y']],
     ['é'.repeat(128), 'title-invalid-too-long', [{ num: 255 }, 'é'.repeat(128)]],
-  ])('rejects %j', (text, invalid, params) => {
+  ])('rejects the title %j', (text, invalid, params) => {
     expect(titles.parse(text)).toMatchObject({ invalid, params });
   });
 });
@@ -95,7 +95,7 @@ describe('titles.partToKey', () => {
     ['', 0, ''],
     ['x', 1, 'X'],
     ['a/', 0, 'A/'],
-  ])('converts %j in namespace %i to %j', (text, namespace, key) => expect(titles.partToKey(text, namespace)).toBe(key));
+  ])('converts the partial title %j in namespace %i to %j', (text, namespace, key) => expect(titles.partToKey(text, namespace)).toBe(key));
 
   test.each([
     ['Talk:x', 0],
@@ -104,12 +104,12 @@ describe('titles.partToKey', () => {
     ['[', 0],
     ['::', 2],
     ['x', 99],
-  ])('rejects %j in namespace %i', (text, namespace) => {
+  ])('rejects the partial title %j in namespace %i', (text, namespace) => {
     expect(() => titles.partToKey(text, namespace)).toThrow(expect.objectContaining({ code: 'invalidtitle' }));
   });
 });
 
-test('formats names and finds subject and talk pages', () => {
+test('formats titles and finds subject and talk pages', () => {
   expect(titles.fields(3, 'A_b')).toEqual({ ns: 3, title: 'User talk:A b' });
   expect(titles.fields(99, 'A')).toEqual({ ns: 99, title: 'Special:Badtitle/NS99:A' });
   expect(titles.dbText({ namespace: 3, dbkey: 'A_b' })).toBe('User_talk:A_b');
@@ -119,7 +119,7 @@ test('formats names and finds subject and talk pages', () => {
   expect(titles.subject({ namespace: 3, dbkey: 'A' })).toEqual({ namespace: 2, dbkey: 'A' });
 });
 
-test('writes the gender of the user into names of user pages', () => {
+test('uses the gender of the user in the titles of user pages', () => {
   const description = {
     general: { lang: 'pl' },
     namespaces: Object.fromEntries(
@@ -142,7 +142,7 @@ test('writes the gender of the user into names of user pages', () => {
   expect(polish.fields(2, 'Jan')).toEqual({ ns: 2, title: 'Użytkownik:Jan' });
 });
 
-test('capitalizes i in Turkish and nothing on case-sensitive wikis', () => {
+test('capitalizes i as İ in Turkish, and no letter on case-sensitive wikis', () => {
   const turkish = createTitles(readSite({ general: { lang: 'tr' } }));
   expect(turkish.local('izmir')).toMatchObject({ dbkey: 'İzmir' });
   const exact = { case: 'case-sensitive', subpages: false, content: true, nonincludable: false };

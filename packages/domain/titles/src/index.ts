@@ -42,7 +42,7 @@ export const createTitles = (site: Site): Titles => {
       return {
         invalid: key,
         reason: message,
-        // Computed on demand: escaping is slow for long texts, and few responses contain it.
+        // Computed on demand, because escaping long titles is slow and few responses contain the parameters.
         get params() {
           return [...params, escapeWikitext(decoded.replaceAll(' ', '_'))];
         },
@@ -50,7 +50,7 @@ export const createTitles = (site: Site): Titles => {
     }
   };
 
-  /** Parses a text without character references. Throws a `Refusal`. */
+  /** Parses a title without character references. Throws a `Refusal`. */
   const split = (text: string, defaultNamespace: number): ParsedTitle => {
     let rest = clean(text);
     let namespace = defaultNamespace;
@@ -73,7 +73,7 @@ export const createTitles = (site: Site): Titles => {
       const wiki = names.interwiki(prefix);
       if (wiki === undefined) break;
       if (wiki.localinterwiki) {
-        // The wiki's own prefix is ignored. An empty rest is the main page.
+        // The wiki's own prefix is ignored. If nothing follows it, the title is the main page.
         if (after === '') return names.mainPage(title => split(title, NS.MAIN));
         rest = after;
         continue;
@@ -103,7 +103,7 @@ export const createTitles = (site: Site): Titles => {
     return { namespace, dbkey: rest, fragment, interwiki };
   };
 
-  // `Talk:File:X` would be the talk page of an impossible page.
+  // The subject page of `Talk:File:X` cannot exist, because `File:X` is in another namespace.
   const refuseSecondPrefix = (text: string): void => {
     const prefix = PREFIXED.exec(text)?.[1];
     if (prefix === undefined || (names.namespace(prefix) === undefined && names.interwiki(prefix) === undefined)) return;
@@ -129,7 +129,7 @@ export const createTitles = (site: Site): Titles => {
   const capitalize = (text: string, namespace: number): string =>
     site.namespaces.get(namespace)?.caseSensitive ? text : upperFirst(text, dottedI);
 
-  /** Returns the title in exactly this namespace, whatever prefix the text begins with. */
+  /** Returns the title in exactly this namespace, regardless of prefixes in the text. */
   const make = (namespace: number, text: string): ParsedTitle | undefined => {
     const prefix = names.canonicalPrefix(namespace);
     if (prefix === undefined) return undefined;
@@ -160,7 +160,7 @@ export const createTitles = (site: Site): Titles => {
     textOf,
     fields: (namespace, dbkey) => ({ ns: namespace, title: textOf(namespace, dbkey) }),
     partToKey: (text, namespace = NS.MAIN) => {
-      // The appended letter allows a trailing space. Fragments and other namespaces or wikis are rejected.
+      // The appended letter preserves a trailing space. Fragments and other namespaces or wikis are rejected.
       const title = make(namespace, `${text}x`);
       if (title === undefined || title.fragment !== '' || title.interwiki !== '' || title.namespace !== namespace) {
         throw invalidTitle({ title: text });
@@ -195,7 +195,7 @@ const clean = (text: string): string => {
 
 const trim = (text: string): string => text.replace(/^_+|_+$/g, '');
 
-/** `legaltitlechars` is a character class over UTF-8 bytes. This one is over UTF-16 units. */
+/** Returns a pattern of illegal characters. `legaltitlechars` is a character class of UTF-8 bytes; the pattern matches UTF-16 units. */
 const illegalCharacters = (legal: string): RegExp =>
   new RegExp(`[^${legal.replaceAll('\\x80-\\xFF', '\\x80-\\uffff')}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\\x80-\\uffff]+;`);
 
@@ -211,12 +211,12 @@ export const languageChain = (site: Site): string[] => {
 
 const PREFIXED = /^([^\n]+?)_*:_*([^\n]*)$/;
 const RELATIVE = /(?:^|\/)\.\.?(?:\/|$)/;
-// Matches nearly every title, which then needs no cleaning.
+// Matches nearly every title. Matching titles need no cleaning.
 const PLAIN = /^[A-Za-z0-9]+(?:[ _:/.-][A-Za-z0-9]+)*$/;
 const SPACES = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;
 
-/** Replaces underscores by spaces, twice as fast as `replaceAll`, whose result is a rope that JSON must flatten. */
+/** Replaces underscores with spaces. This is twice as fast as `replaceAll`, which creates a rope that JSON serialization must flatten. */
 export function spaced(dbkey: string): string {
   const { length } = dbkey;
   if (!dbkey.includes('_') || length > MOST_UNITS) return dbkey.replaceAll('_', ' ');
@@ -228,7 +228,7 @@ export function spaced(dbkey: string): string {
   return String.fromCharCode.apply(null, units);
 }
 
-/** Longer than any title. */
+/** Maximum length for the fast path in code units. Titles are shorter. */
 const MOST_UNITS = 1000;
 const UNDERSCORE = 95;
 const SPACE = 32;

@@ -1,7 +1,7 @@
 import { type Interwiki, NS, type ParsedTitle, type Site } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
 
-/** Reads the prefixes of a wiki. Arguments have underscores; returned prefixes end with the colon. */
+/** Returns functions that look up the prefixes of a wiki. Arguments have underscores for spaces. Returned prefixes end with a colon. */
 export const readNames = (site: Site) => {
   const ids = namespaceIds(site);
   const mainPrefix = site.prefix(NS.MAIN, '').replaceAll('_', ' ');
@@ -18,7 +18,7 @@ export const readNames = (site: Site) => {
       if (namespace === NS.MAIN) return mainPrefix;
       return site.prefix(namespace, dbkey).replaceAll('_', ' ');
     },
-    /** Returns the prefix that no local name can shadow. */
+    /** Returns the namespace's canonical prefix, which no name in the wiki's language can shadow. */
     canonicalPrefix: (namespace: number): string | undefined => {
       const found = site.namespaces.get(namespace);
       return found && (found.id === NS.MAIN ? '' : `${(found.canonical ?? found.name).replaceAll(' ', '_')}:`);
@@ -39,6 +39,6 @@ const namespaceIds = perSite(site => {
   return ids;
 });
 
-/** Finds a namespace by name, alias or canonical name, without colon and case-insensitively. The empty name is the main namespace. */
+/** Finds a namespace by name, alias or canonical name, case-insensitively and without a colon. The empty name is the main namespace. */
 export const namespaceNamed = (site: Site, name: string): number | undefined =>
   name === '' ? NS.MAIN : namespaceIds(site).get(name.replaceAll(' ', '_').toLowerCase());

@@ -1,16 +1,17 @@
 import type { Site } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
 
+/** A special page. `realname` is its canonical name. */
 export interface SpecialPage {
   readonly realname: string;
-  /** In database form. */
+  /** Name in the wiki's language, in database form. */
   readonly localName: string;
 }
 
 /** Finds a special page by any of its names, case-insensitively. */
 export const specialPage = (site: Site, name: string): SpecialPage | undefined => pagesOf(site).get(fold(name));
 
-/** Returns a special page's local name with the original subpage. Returns undefined if the page does not exist. */
+/** Returns the title of a special page in the wiki's language, with the requested subpage. Returns undefined if the page does not exist. */
 export function localSpecialName(site: Site, dbkey: string): string | undefined {
   const [name = '', ...rest] = dbkey.split(/(?=\/)/);
   const page = specialPage(site, name);

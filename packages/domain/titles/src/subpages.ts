@@ -1,6 +1,6 @@
 import type { Site, Title, Titles } from '@wikiquery/core';
 
-/** Resolves `/X` and `../X` relative to a page, in namespaces with subpages. Other links stay unchanged. */
+/** Resolves links such as `/X` and `../X` relative to a page, in namespaces with subpages. Returns other links unchanged. */
 export function resolveSubpage(link: string, title: Title | undefined, site: Site, titles: Titles): string {
   if (title === undefined || !site.namespaces.get(title.namespace)?.subpages) return link;
   const hash = link.indexOf('#');
@@ -16,5 +16,5 @@ export function resolveSubpage(link: string, title: Title | undefined, site: Sit
   return [...levels.slice(0, -climbed), ...(rest === '' ? [] : [rest])].join('/') + fragment;
 }
 
-/** Trims ASCII whitespace only: MediaWiki keeps no-break spaces. */
+/** Trims only ASCII whitespace, because MediaWiki keeps no-break spaces. */
 export const trimAscii = (text: string): string => text.replace(/^[ \t\n\v\f\r]+/, '').replace(/(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/, '');

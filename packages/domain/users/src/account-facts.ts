@@ -6,6 +6,7 @@ import { loadUserBlocks } from './blocks/rows.ts';
 import { loadMemberships } from './groups/groups.ts';
 import { type MemberColumns, toMember } from './groups/member.ts';
 
+/** Loads the facts about accounts that several modules return. Returns functions that describe an account with them. */
 export async function loadAccountFacts(q: Env, ids: readonly number[], needs: { readonly memberships: boolean; readonly blocks: boolean }) {
   const [memberships, blocks, formatDate, hidden] = await Promise.all([
     loadMemberships(q, needs.memberships ? ids : []),

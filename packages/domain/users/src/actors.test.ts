@@ -11,7 +11,7 @@ await wiki.block('Veiled', { hideUser: true });
 await wiki.block('Maren');
 await wiki.page('A', { user: '192.0.2.7' });
 
-test('loads actors by name and by account', async () => {
+test('loads actors by name and by account id', async () => {
   const byName = await loadActorsByName(wiki.db, ['Maren', '192.0.2.7', 'Nobody']);
   expect(new Set(byName.keys())).toEqual(new Set(['192.0.2.7', 'Maren']));
   expect(byName.get('Maren')).toEqual({ actorId: maren.actor, userId: maren.id, name: 'Maren' });

@@ -9,30 +9,34 @@ export interface ActorRow {
   readonly name: string;
 }
 
-/** Loads actors by name, in one query. Names without an actor are left out. */
+/** Loads actors by name, in one query. Names without an actor are omitted. */
 export const loadActorsByName = async (db: Kysely<Database>, names: Iterable<string>): Promise<Map<string, ActorRow>> => {
   const rows = await loadInChunks(new Set(names), names => actors(db, { names }));
   return new Map(rows.map(row => [row.name, row]));
 };
 
-/** Returns the actor id of a parameter, for a comparison. Unknown names have an unused id, and no name has none. */
+/** Returns the actor id for a filter by user: an unused id for an unknown name, or undefined without a name. */
 export const actorIdOf = async (db: Kysely<Database>, named: Pick<UserRef, 'name'> | undefined): Promise<number | undefined> =>
   named && ((await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY);
 
 const NOBODY = 0;
 
+/** Loads actors by account id, in one query. Accounts without an actor are omitted. */
 export const loadActorsByUser = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Map<number, ActorRow>> => {
   const rows = await loadInChunks(new Set(userIds), users => actors(db, { users }));
   return new Map(rows.map(row => [row.userId ?? 0, row]));
 };
 
-/** Returns the account of `#id`, or MediaWiki's `Unknown user`. */
+/** Returns the account with an id (`#12` in parameters), or MediaWiki's `Unknown user` with the id 0. */
 export const userById = async (db: Kysely<Database>, id: number): Promise<UserRef> => {
   const actor = id === 0 ? undefined : (await loadActorsByUser(db, [id])).get(id);
   return actor === undefined ? { kind: 'id', name: 'Unknown user', id: 0 } : { kind: 'id', name: actor.name, id };
 };
 
-/** Condition for accounts hidden by a block, whose names only users with the right `hideuser` may see. Qualify a column of table `block_target`. */
+/**
+ * Condition that matches accounts hidden by a block; only users with `hideuser` may see their names. Columns of table `block_target` must
+ * be qualified with the table name.
+ */
 export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
   const eb = expressionBuilder<Database>();
   const hiding = eb
@@ -46,12 +50,13 @@ export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
   return eb(eb.fn.coalesce(hiding, eb.lit(0)), '=', eb.lit(1));
 };
 
+/** Returns the ids of the accounts that are hidden by a block. */
 export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Set<number>> => {
   const rows = await loadInChunks(new Set(userIds), users => hidden(db, users).execute());
   return new Set(rows.flatMap(row => row.bt_user ?? []));
 };
 
-/** Returns the accounts whose names the user may not see. */
+/** Returns the ids of the accounts whose names the user may not see. */
 export const loadUnseenUsers = (
   { db, actor }: Pick<Env, 'db' | 'actor'>,
   userIds: readonly (number | null | undefined)[],

@@ -1,15 +1,16 @@
 import { f, type ShapeOut, type Site } from '@wikiquery/core';
 
+/** Fields of an account's central ids. */
 export const centralFields = {
   centralids: f.assoc(f.int()),
   attachedlocal: f.assoc(f.boolean()),
   attachedwiki: f.assoc(f.boolean()).optional(),
 };
 
-/** The provider of local accounts as central ones. The database has no data of other providers, such as CentralAuth. */
+/** Provider that treats local accounts as central accounts. The database has no data of other providers, such as CentralAuth. */
 const LOCAL = 'local';
 
-/** Describes central ids. Hidden accounts have none. `attachedWiki` is the id of the requested wiki. */
+/** Returns the central ids of an account by provider. Hidden accounts have the id 0. `attachedWiki`: the id of the requested wiki. */
 export function describeCentral(
   site: Site,
   { id, isHidden }: { readonly id: number; readonly isHidden: boolean },

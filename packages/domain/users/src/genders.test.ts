@@ -8,7 +8,7 @@ await wiki.user('Anna B', { preferences: { gender: 'female' } });
 const carl = await wiki.user('Carl', { preferences: { gender: 'unknown' } });
 await wiki.user('Dora', { preferences: { language: 'de' } });
 
-test('returns genders that users chose', async () => {
+test('returns the genders that users chose', async () => {
   const genders = createGenders(wiki.db);
   expect(genders.of('Anna B')).toBeUndefined();
   await genders.load();

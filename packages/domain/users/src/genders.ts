@@ -1,15 +1,15 @@
 import { type Database, whereEquals } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** Cached genders from user preferences, by user name. They are part of page titles in some languages, so all are in memory. */
+/** Cache of the genders in user preferences, by user name. In some languages they are part of page titles, so all of them are in memory. */
 export interface Genders {
-  /** Returns `female`, `male`, `unknown`, or undefined if the user chose none or does not exist. */
+  /** Returns `female`, `male` or `unknown`, or undefined if the user chose none or does not exist. */
   of(userName: string): string | undefined;
   readonly version: number;
   load(): Promise<void>;
 }
 
-/** Genders older than `maxAge` milliseconds are reloaded in the background, for at most 1% of the time. */
+/** Creates a cache of genders. Genders older than `maxAge` milliseconds are reloaded in the background, for at most 1% of the time. */
 export const createGenders = (
   db: Kysely<Database>,
   { maxAge = 30_000, failed = () => {} }: { readonly maxAge?: number; readonly failed?: (error: unknown) => void } = {},
@@ -47,6 +47,7 @@ export const createGenders = (
   };
 };
 
+/** Loads the genders that users chose, by user name, without the cache. */
 export async function loadGenders(db: Kysely<Database>, userNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userNames.length === 0) return new Map();
   return gendersByName(await whereEquals(selectGenders(db), { user_name: userNames }).execute());

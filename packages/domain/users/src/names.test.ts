@@ -8,7 +8,7 @@ const site = readSite({ interwikimap: [{ prefix: 'de', url: 'http://de.wiki.exam
 const users = createUsers(site, createTitles(site));
 const ALL: readonly UserKind[] = ['name', 'ip', 'temp', 'cidr', 'interwiki', 'id'];
 
-// MediaWiki 1.43 reads `rcuser` and `bkusers` in this way.
+// MediaWiki 1.43 parses `rcuser` and `bkusers` in this way.
 describe('a user parameter', () => {
   test.each([
     ['foo bar', 'name', 'Foo bar'],
@@ -25,13 +25,13 @@ describe('a user parameter', () => {
     ['imported>foo_x', 'interwiki', 'imported>foo_x'],
     ['User:imported>x', 'interwiki', 'User:imported>x'],
     ['#12', 'id', ''],
-  ] as const)('%s is read as %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
+  ] as const)('reads the user parameter %s as %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
 
-  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('%s is rejected', text =>
+  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('rejects the user parameter %s', text =>
     expect(users.read(text, ALL)).toBeUndefined(),
   );
 
-  test('is rejected if its kind is not allowed', () => {
+  test('rejects a user parameter of a kind that is not allowed', () => {
     expect(users.read('1.2.3.0/24', ['name', 'ip'])).toBeUndefined();
     expect(users.read('#12', ['name'])).toBeUndefined();
     expect(users.read('#12', ['id'])).toEqual({ kind: 'id', name: '', id: 12 });

@@ -3,8 +3,9 @@ import { isInvalid, NS, type Site, type Titles, type UserKind, type UserRef, typ
 import { expressionBuilder, sql, startsWith } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
+/** User name rules of a wiki. */
 export interface UserNames extends Users {
-  /** Whether the name can belong to an account: it is normalized, not an address, and not ambiguous as a title. */
+  /** Whether the name can belong to an account: it is normalized, not an IP address, and not ambiguous as a title. */
   isValid(name: string): boolean;
 }
 
@@ -32,7 +33,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
     return checks[rigor](name) ? name : undefined;
   };
 
-  /** Reads an address or a range, with or without the User namespace. */
+  /** Reads an IP address or a range, with or without the prefix of the User namespace. */
   const readAddress = (text: string): UserRef | undefined => {
     const inUser = [text, `${site.namespaces.get(NS.USER)?.canonical ?? 'User'}:${text}`]
       .map(candidate => titles.local(candidate))
@@ -63,7 +64,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
   };
 };
 
-/** Whether a name is an address or looks like one: `300.1.2.3`, or `1.2.3.xxx` of very old edits. */
+/** Whether a name is an IP address or looks like one: `300.1.2.3`, or `1.2.3.xxx` in very old edits. */
 export const isAddressLike = (name: string): boolean => isAddress(name) || ADDRESS_LIKE.test(name);
 
 const isRange = (text: string): boolean => {
@@ -72,7 +73,7 @@ const isRange = (text: string): boolean => {
   return ends.length === 2 && (ends.every(isAddress4) || ends.every(end => end.includes(':') && isAddress(end)));
 };
 
-/** Returns prefixes and suffixes of temporary account names. */
+/** Returns the prefixes and suffixes of temporary account names. */
 const tempForms = (site: Site): [prefix: string, suffix?: string][] => {
   const { matchPatterns = [] } = (site.info.autocreatetempuser ?? {}) as { matchPatterns?: readonly string[] };
   return matchPatterns.map(pattern => pattern.split('$1', 2) as [prefix: string, suffix?: string]);
@@ -86,17 +87,17 @@ const tempPatterns = (site: Site): ((name: string) => boolean) => {
     );
 };
 
-/** Condition for names of temporary accounts; undefined for wikis without them. */
+/** Condition that matches the names of temporary accounts. Undefined for wikis without temporary accounts. */
 export const isTemporaryName = (site: Site, column: string): Expression<SqlBool> | undefined => {
   const forms = tempForms(site);
   if (forms.length === 0) return undefined;
   const eb = expressionBuilder();
   const name = sql.ref<string>(column);
-  // Parentheses, so that a negation applies to all of it.
+  // With parentheses, a negation applies to the whole condition.
   return eb.parens(
     eb.or(
       forms.map(([prefix, suffix = '']) =>
-        // Databases measure lengths in bytes or characters, on both sides alike.
+        // Lengths are in bytes or in characters, depending on the database, but equally on both sides.
         suffix === ''
           ? startsWith(column, prefix)
           : eb.and([
@@ -113,10 +114,10 @@ const ADDRESS_LIKE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
 const DASHED = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})-\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|0?\\d?\\d)';
 const CLOAKED = new RegExp(`^${BYTE}\\.${BYTE}\\.${BYTE}\\.xxx$`);
-// Control characters, unusual spaces, marks and private-use characters, which are confusable.
+// Control characters, unusual spaces, direction marks and private-use characters, which make names confusable.
 const INVISIBLE = /[\u0080-\u009f\u00a0\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/;
 
-/** `$wgReservedUsernames`: names that MediaWiki itself uses. */
+/** Names that MediaWiki itself uses (`$wgReservedUsernames`). */
 const RESERVED = new Set([
   'MediaWiki default',
   'Conversion script',

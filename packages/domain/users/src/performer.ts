@@ -12,7 +12,7 @@ interface PerformerFields {
   anon?: true | undefined;
 }
 
-/** Adds the performer to a record. Temporary accounts are recognized only by name. */
+/** Adds the performer to a record. Temporary accounts are recognized by name, so only if the row contains the name. */
 export function addPerformer(
   record: PerformerFields,
   users: Users,

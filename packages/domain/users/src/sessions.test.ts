@@ -3,7 +3,7 @@ import { apiOf, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { type ActionSession, type SessionService, sessions } from './sessions.ts';
 
-it('passes an action the session of its request', async () => {
+it('provides an action with the session of its request', async () => {
   const whoami = defineAction({
     name: 'whoami',
     prefix: '',

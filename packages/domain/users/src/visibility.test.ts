@@ -7,13 +7,13 @@ const administrator = reader(['deletedhistory']);
 const textReader = reader(['deletedhistory', 'deletedtext']);
 const suppressor = reader(['deletedhistory', 'deletedtext', 'viewsuppressed']);
 
-it('hides each part by its own bit', () => {
+it('hides each part by a separate bit', () => {
   expect(['text', 'action', 'comment', 'user'].map(part => isHidden(6, part as 'text'))).toEqual([false, false, true, true]);
   expect(maySee(everybody, 4, 'comment')).toBe(true);
   expect(maySee(everybody, 4, 'user')).toBe(false);
 });
 
-it('requires another right for text than for other parts', () => {
+it('requires a different right for text than for other parts', () => {
   expect(maySee(administrator, 1, 'action')).toBe(true);
   expect(maySee(administrator, 1, 'text')).toBe(false);
   expect(maySee(textReader, 1, 'text')).toBe(true);

@@ -1,26 +1,27 @@
 import { defineService } from '@wikiquery/core';
 
-/** A wiki of a server, from its site configuration. */
+/** A wiki of a server. Its properties come from the site configuration. */
 export interface ListedWiki {
   readonly name: string;
-  /** `$wgDBname`, or `name` if it is not configured. */
+  /** Database name (`$wgDBname`), or `name` if it is not configured. */
   readonly dbname: string;
-  /** `$wgCanonicalServer` */
+  /** Base URL of the wiki (`$wgCanonicalServer`). */
   readonly url: string;
   readonly lang: string;
   readonly sitename: string;
-  /** `$wgReadOnly` */
+  /** Whether the wiki is read-only (`$wgReadOnly`). */
   readonly closed: boolean;
-  /** Only accounts may read it. */
+  /** Whether only accounts may read the wiki. */
   readonly private: boolean;
-  /** Everybody may read it. Only accounts may edit it, and nobody can create one. */
+  /** Whether everybody may read the wiki, but only accounts may edit it and nobody can create an account. */
   readonly fishbowl: boolean;
 }
 
+/** The list of wikis that the service `wikis` provides. */
 export interface ListOfWikis {
   /** Returns the wikis sorted by name. */
   all(): Promise<readonly ListedWiki[]>;
 }
 
-/** Service that lists the wikis of a server with several. */
+/** Service that lists the wikis of a server with several wikis. */
 export const wikis = defineService<ListOfWikis>('wikis');

@@ -47,7 +47,7 @@ const limited = async (text: string): Promise<[string, ReadonlySet<LimitKey>]> =
 
 const nested = (times: number, open: string, close: string, inner = ''): string => open.repeat(times) + inner + close.repeat(times);
 
-/** Returns the units of work of an action. */
+/** Returns the work units that the callback consumes. */
 async function workOf(act: (work: WorkBudget) => unknown): Promise<number> {
   const work = new WorkBudget(Number.MAX_SAFE_INTEGER);
   await act(work);
@@ -68,7 +68,7 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
 };
 
 describe('preprocess', () => {
-  it.each(Object.entries(SHAPES))('reads %s in linear time and writes them without recursion', async (_, shape) => {
+  it.each(Object.entries(SHAPES))('parses %s in linear time and writes them without recursion', async (_, shape) => {
     const [once, twice] = [shape(5000), shape(10_000)];
     const steps = await workOf(work => preprocess(once, { work }));
     expect(await workOf(work => preprocess(twice, { work }))).toBeLessThan(steps * 2.5);
@@ -96,7 +96,7 @@ describe('expandTemplates', () => {
     expect(text).toContain(ARGUMENT_LEFT_OUT);
     expect(limits).toContain('post-expand-template-argument-category');
   });
-  it('stops at the depth limit', async () => {
+  it('stops expanding at the depth limit', async () => {
     for (const text of [nested(200, '{{lc:', '}}', 'x'), nested(200, '{{{1|', '}}}', 'x'), nested(5000, '{{#if:x|', '}}', 'x')]) {
       const [expanded, limits] = await limited(text);
       expect(expanded.toLowerCase()).toContain(TOO_DEEP.toLowerCase());
@@ -104,12 +104,12 @@ describe('expandTemplates', () => {
     }
     expect(await expandInProcess(nested(40, '{{lc:', '}}', 'X'), context())).toBe('x');
   });
-  it('stops at the node limit', async () => {
+  it('stops expanding at the node limit', async () => {
     const [text, limits] = await limited(`{{Thousand|}}`.repeat(600));
     expect(text).toContain(TOO_MANY_NODES);
     expect([...limits]).toEqual(['node-count-exceeded-category']);
   });
-  it('expands only used arguments, each once', async () => {
+  it('expands only arguments that are used, each once', async () => {
     const loads: string[] = [];
     const loadTexts: WikitextContext['loadTexts'] = async batch => {
       loads.push(...batch.map(title => title.dbkey));
@@ -135,7 +135,7 @@ describe('expandTemplates', () => {
     expect(await expandInProcess(text, context({ exists }))).toBe(`${'1'.repeat(100)}${'0'.repeat(50)}${'1'.repeat(50)}`);
     expect(exists).toHaveBeenCalledTimes(100);
   });
-  it('stops in messages that nest themselves', async () => {
+  it('stops expanding messages that contain themselves', async () => {
     const message = async (key: string, params: readonly string[]) => `{{int:${key}x|${params.join()}${params.join()}}}`;
     expect((await expandInProcess('{{int:a|b}}', context({ message }))).length).toBeLessThan(2 ** 22);
   });
@@ -149,10 +149,10 @@ describe('expandTemplates', () => {
     ['{{grammar:genitive|', 'a', '}}'],
     ['{{bidi:', 'a', '}}'],
     ['{{', '../', '}}'],
-  ])('expands %s with 50,000 times %j', async (begin, unit, end) => {
+  ])('expands %s with 50,000 repetitions of %j', async (begin, unit, end) => {
     expect(await expandInProcess(begin + unit.repeat(50_000) + end, context())).toBeTypeOf('string');
   });
-  it('finds the class error only in tags', async () => {
+  it('#iferror finds the class error only in tags', async () => {
     const text = ['<p a="b" class="x error y">', '<p class="errors">', '<p> class="error"', '<b class="error">', '<span\nclass="error">'];
     const found = await Promise.all(text.map(each => expandInProcess(`{{#iferror:${each}|yes|no}}`, context())));
     expect(found).toEqual(['yes', 'no', 'no', 'no', 'yes']);
@@ -164,10 +164,10 @@ describe('expandTemplates', () => {
 });
 
 describe('transformInProcess', () => {
-  it.each(['[[a, ', '[[a (', '[[|', '[[a:', '~', ' ', '[[', '{{subst:'])('transforms 50,000 times %j', async unit => {
+  it.each(['[[a, ', '[[a (', '[[|', '[[a:', '~', ' ', '[[', '{{subst:'])('transforms 50,000 repetitions of %j', async unit => {
     expect(await transformInProcess(unit.repeat(50_000), 'Ada', context())).toBeTypeOf('string');
   });
-  it('completes links as MediaWiki does', async () => {
+  it('expands the pipe trick as MediaWiki does', async () => {
     const links = [
       '[[A, B|]]',
       '[[A (b)|]]',
@@ -201,7 +201,7 @@ describe('limits of the main thread', () => {
   it('throws TooMuchWork beyond the work budget', async () => {
     await expect(expandInProcess('{{Id|x}}'.repeat(10_000), context(), new WorkBudget(1000))).rejects.toBeInstanceOf(TooMuchWork);
   });
-  it('returns the same from an isolated task', async () => {
+  it('returns the same results from an isolated task as from the main thread', async () => {
     const message = async (key: string, params: readonly string[]) => `${key}: {{lc:${params.join()}}}`;
     const more = { message, genderOf: async () => 'female', exists: async () => true, lang: 'ru' };
     const text = `{{Twice|{{lc:AB}}}} {{int:note|X}} {{GENDER:Eve|he|she}} {{PLURAL:2|статья|статьи|статей}} {{PAGENAME}}${'{{Id|x}}'.repeat(9000)}`;
@@ -215,7 +215,7 @@ describe('limits of the main thread', () => {
     const page = `== a ==\n${'{{x}}'.repeat(10_000)}\n== b ==\nend`;
     expect(await sectionOf(page, '2', {}, requester())).toBe('== b ==\nend');
   });
-  it('rejects with errors of host functions', async () => {
+  it('an isolated task rejects with the errors of host functions', async () => {
     const failure = new Error('The database is gone.');
     const loadTexts = async () => {
       throw failure;

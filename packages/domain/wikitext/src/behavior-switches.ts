@@ -1,12 +1,14 @@
 import { perSite } from '@wikiquery/core/host';
 import { magicWordsIn } from './magic-words.ts';
 
+/** Behavior switches, such as `__NOTOC__`. */
 export interface BehaviorSwitches {
   readonly pattern: RegExp;
-  /** Returns `notoc` for `__NOTOC__`, or undefined if `pattern` matched a word in the wrong case. */
+  /** Returns the name of a switch, such as `notoc` for `__NOTOC__`, or undefined if `pattern` matched a word in the wrong case. */
   nameOf(written: string): string | undefined;
 }
 
+/** Returns the behavior switches in a site configuration, by their local words. */
 export const behaviorSwitches = perSite((site): BehaviorSwitches => {
   const words = magicWordsIn(site).filter(({ name }) => SWITCHES.has(name));
   const names = new Map(

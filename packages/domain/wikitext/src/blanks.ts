@@ -1,6 +1,6 @@
 const BLANKS = ' \t\n\r\0\v';
 
-/** Trims a text as PHP does, which keeps non-breaking spaces. */
+/** Trims a text as PHP's `trim` does: non-breaking spaces stay. */
 export function trimmedText(text: string): string {
   let from = 0;
   while (from < text.length && BLANKS.includes(text[from] as string)) from++;

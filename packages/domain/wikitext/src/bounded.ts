@@ -11,10 +11,10 @@ import type { ContextData, ContextFunctions, expand, expansion, included, replac
 import { toXml, withoutIgnored } from './tree.ts';
 import { TooMuchWork, WorkBudget } from './work.ts';
 
-/** Limits of one operation on the main thread, about ten milliseconds in all. */
+/** Limits for one operation on the main thread: about ten milliseconds of work. */
 const MAX_CHARACTERS = 100_000;
 const MAX_UNITS = 8000;
-/** Units that all operations of one request may take on the main thread. */
+/** Maximum work units that all operations of one request may take on the main thread. */
 const MAX_REQUEST_UNITS = 80_000;
 
 const isolatedExpand = isolatedTask<typeof expand>(import.meta.url, './task', 'expand');
@@ -26,8 +26,8 @@ const isolatedXml = isolatedTask<typeof xml>(import.meta.url, './task', 'xml');
 const isolatedIncluded = isolatedTask<typeof included>(import.meta.url, './task', 'included');
 
 /**
- * Expands templates, arguments, variables and parser functions, as `expandtemplates` does. Removes comments and keeps extension tags.
- * Unknown parser functions stay as written. With a `requester` it rejects as isolated tasks do.
+ * Expands templates, arguments, variables and parser functions, as `action=expandtemplates` does. Removes comments and keeps extension
+ * tags. Unknown parser functions stay as written. With a `requester`, rejects with the errors of isolated tasks.
  */
 export const expandTemplates = (text: string, context: WikitextContext): Promise<string> =>
   bounded(
@@ -37,7 +37,7 @@ export const expandTemplates = (text: string, context: WikitextContext): Promise
     requester => isolatedExpand({ text, context: contextDataOf(context) }, requester, contextFunctionsOf(context)),
   );
 
-/** Expands like `expandTemplates` and reports what the text uses. Does not call the observer of the context. */
+/** Expands a text as `expandTemplates` does and reports the pages and functions that it uses. Does not call the observer of the context. */
 export async function expansionOf(text: string, context: WikitextContext): Promise<Expansion> {
   const expansion = await bounded(
     text,
@@ -49,8 +49,8 @@ export async function expansionOf(text: string, context: WikitextContext): Promi
 }
 
 /**
- * Transforms a text as MediaWiki does before saving: writes signatures of `user`, replaces `{{subst:…}}`, completes links with an empty
- * label, and trims the end.
+ * Applies MediaWiki's pre-save transform: signs as `user`, substitutes `{{subst:…}}`, expands the pipe trick, and trims trailing
+ * whitespace. Rejects as `expandTemplates` does.
  */
 export const preSaveTransform = (text: string, user: string, context: WikitextContext): Promise<string> =>
   bounded(
@@ -61,8 +61,8 @@ export const preSaveTransform = (text: string, user: string, context: WikitextCo
   );
 
 /**
- * Returns a section with its subsections, or undefined if it does not exist. `0` is the text before the first heading, `T-2` the second
- * section of a template as included. Any other name counts as 0.
+ * Returns a section with its subsections, or undefined if it does not exist. Section `0` is the text before the first heading. Section
+ * `T-2` is the second section of the part of a template that transclusion includes. Any other name counts as 0.
  */
 export const sectionOf = (text: string, name: string, options: PreprocessOptions, requester: Requester): Promise<string | undefined> =>
   bounded(
@@ -73,8 +73,8 @@ export const sectionOf = (text: string, name: string, options: PreprocessOptions
   );
 
 /**
- * Returns the page with one section replaced, named as for `sectionOf`. `new` appends the section, an empty name replaces the whole page.
- * A missing section leaves the page unchanged.
+ * Returns the text of a page with one section replaced. `name` is the same as for `sectionOf`; `new` appends a section, and an empty name
+ * replaces the whole text. If the section does not exist, the text stays unchanged.
  */
 export const withSection = (
   text: string,
@@ -90,7 +90,7 @@ export const withSection = (
     () => isolatedReplaced({ text, name, replacement, options }, requester),
   );
 
-/** Returns the structure as XML, in the form of `rvprop=parsetree`. */
+/** Returns the structure of a text as XML, in the format of `rvprop=parsetree`. */
 export const parseTreeOf = (text: string, options: PreprocessOptions, requester: Requester): Promise<string> =>
   bounded(
     text,
@@ -99,7 +99,7 @@ export const parseTreeOf = (text: string, options: PreprocessOptions, requester:
     () => isolatedXml({ text, options }, requester),
   );
 
-/** Returns the part of a text that transclusion includes, with nothing expanded. */
+/** Returns the part of a text that transclusion includes, without expanding anything. */
 export const includedPart = (text: string, options: PreprocessOptions, requester: Requester): Promise<string> =>
   bounded(
     text,
@@ -142,6 +142,7 @@ async function bounded<T>(
   return isolated(requester);
 }
 
+/** Returns the data of a context without its functions, in a form that can be sent to another process. */
 export function contextDataOf({
   title: { namespace, dbkey },
   now,
@@ -156,10 +157,10 @@ export function contextDataOf({
   return { title: { namespace, dbkey }, now, lang, site: numberOf(site), revision, keepsComments, extensions, available };
 }
 
-/** Returns the functions of a context, in the form that another process can call. */
+/** Returns the functions of a context, in a form that another process can call. */
 export function contextFunctionsOf(context: WikitextContext): ContextFunctions {
   const { info, configuration, extensions } = context.site;
-  // Without a configured list, `info.extensions` names what this server offers, not what the wiki has.
+  // Without a configured list, `info.extensions` lists the extensions that this server supports, not those of the wiki.
   const { extensions: _served, ...rest } = info;
   return {
     site: async () => ({ info: extensions ? info : rest, configuration }),

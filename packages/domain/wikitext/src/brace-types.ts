@@ -1,8 +1,9 @@
 import type { Frame } from './extension.ts';
 
+/** Text that replaces braces. */
 export interface Substitute {
   readonly text: string;
-  /** The page to link if the text is too large. Default: `name`. */
+  /** Page to link instead if the text is too large. Default: `name`. */
   readonly page?: string;
   readonly name: string;
 }
@@ -15,6 +16,6 @@ export interface Saving {
 export interface BraceOptions {
   readonly frame: Frame;
   readonly depth: number;
-  /** Whether the text of the page is shown as written (`msgnw`). */
+  /** Whether the text of the page is inserted as written, without expansion (`msgnw`). */
   readonly isShown: boolean;
 }

@@ -2,50 +2,55 @@ import type { Site, Title, Titles } from '@wikiquery/core';
 import type { Requester } from '@wikiquery/tasks';
 import type { Node } from './tree.ts';
 
-/** The page of a wikitext and everything that the text may refer to. Constructs that need a missing function stay as written. */
+/** The page of a wikitext, and functions for all data that the text can use. Constructs that need a missing function stay as written. */
 export interface WikitextContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly title: Title;
   readonly now: Date;
-  /** Returns current texts of pages, by `keyOf`. Follows redirects; omits missing pages and other content models. */
+  /**
+   * Returns current texts of pages, by `keyOf`. Follows redirects. Omits missing pages, and pages with a content model other than wikitext.
+   */
   loadTexts(titles: readonly Title[]): Promise<ReadonlyMap<string, string>>;
   keyOf(title: Title): string;
-  /** The language of the text. Default: the wiki's. */
+  /** Language code of the text. Default: the wiki's language. */
   readonly lang?: string;
-  /** Returns the gender that a user chose. Default: that of the wiki (`defaultoptions`). */
+  /** Returns the gender that a user chose. Default: the gender in the wiki's `defaultoptions`. */
   genderOf?(userName: string): string | undefined | Promise<string | undefined>;
-  /** For `{{NUMBEROFPAGES}}` and the like. */
+  /** Returns the wiki's statistics, for `{{NUMBEROFPAGES}}` and similar variables. */
   statistics?(): Promise<Statistics>;
-  /** For `{{int:key|…}}`. */
+  /** Returns an interface message, for `{{int:key|…}}`. */
   message?(key: string, params: readonly string[]): Promise<string>;
-  /** For `{{#ifexist:…}}`. */
+  /** Whether a page exists, for `{{#ifexist:…}}`. */
   exists?(title: Title): Promise<boolean>;
-  /** For `{{REVISIONID}}`. */
+  /** Revision id of the text, for `{{REVISIONID}}`. */
   readonly revision?: number | undefined;
-  /** Returns facts about a page and one of its revisions. Default: the current revision. */
+  /** Returns facts about a page and one of its revisions. Default for `revision`: the current revision. */
   pageFacts?(title: Title, revision?: number): Promise<PageFacts | undefined>;
-  /** Returns the numbers of members, by database key. */
+  /** Returns the numbers of members of a category, by database key. */
   categorySize?(dbkey: string): Promise<CategorySize | undefined>;
-  /** Returns the restriction of an action; both values are empty for an unrestricted one. */
+  /** Returns the protection of a page against an action. Both values are empty if the action is not restricted. */
   restriction?(title: Title, type: string): Promise<{ readonly level: string; readonly expiry: string }>;
-  /** Returns the titles of pages whose protection cascades to this one. */
+  /** Returns the titles of pages whose protection cascades to a page. */
   cascadingSources?(title: Title): Promise<readonly string[]>;
-  /** Bytes of a text without a revision. */
+  /** Size in bytes of a text that has no revision. */
   readonly size?: number;
+  /** Returns the number of members of a user group. */
   groupSize?(group: string): Promise<number>;
   /** Returns the URL of a file, by database key. */
   fileUrl?(dbkey: string): Promise<string | undefined>;
-  /** Returns the current text of a page of any text model. Does not follow redirects. */
+  /** Returns the current text of a page with any text-based content model. Does not follow redirects. */
   page?(page: Title | number): Promise<PageText | undefined>;
-  /** URLs of modules that export `openFunctions`. They load at the first call. */
+  /** URLs of JavaScript modules that export `openFunctions`. They are loaded at the first call of an extension function. */
   readonly extensions?: readonly string[];
+  /** Whether comments outside of arguments stay in the expanded text. */
   readonly keepsComments?: boolean;
   readonly observer?: ExpansionObserver;
-  /** The client that waits. Without it, everything runs in this process. */
+  /** The client that sent the request. Without it, all work runs in this process. */
   readonly requester?: Requester;
 }
 
+/** Facts about a page and one of its revisions. `user` is undefined if suppressed. `size` is in bytes. */
 export interface PageFacts {
   readonly id: number;
   readonly revision: number;
@@ -54,7 +59,7 @@ export interface PageFacts {
   readonly size: number;
 }
 
-/** A page and its text, undefined if suppressed. */
+/** A page and its text. `text` is undefined if it is suppressed. */
 export interface PageText extends Title {
   readonly id: number;
   readonly isRedirect: boolean;
@@ -62,46 +67,53 @@ export interface PageText extends Title {
   readonly text: string | undefined;
 }
 
+/** Numbers of members of a category. `pages` counts all members, including subcategories and files. */
 export interface CategorySize {
   readonly pages: number;
   readonly subcats: number;
   readonly files: number;
 }
 
+/** Receives events during an expansion. */
 export interface ExpansionObserver {
-  /** A transcluded page, which may be missing. */
+  /** Called for each transcluded page. The page may be missing. */
   included(title: Title): void;
   /** Replaces the text of a transcluded page before its expansion. */
   marked?(tree: readonly Node[], title: Title): readonly Node[];
-  /** A page whose existence was checked. `isLinked`: before 1.45 for every check, since then for `{{PAGEID:…}}`. */
+  /**
+   * Called for each page whose existence is checked. `isLinked`: whether the page counts as linked. Since MediaWiki 1.45, only pages in
+   * `{{PAGEID:…}}` count; before, all checked pages.
+   */
   checked(title: Title, isLinked: boolean): void;
-  /** `{{DEFAULTSORT:…}}` or `{{DISPLAYTITLE:…}}`. */
+  /** Called for `{{DEFAULTSORT:…}}` and `{{DISPLAYTITLE:…}}`. */
   property(name: 'defaultsort' | 'displaytitle', value: string): void;
-  /** `{{SHORTDESC:…}}`. `yields`: an earlier one counts (`noreplace`). */
+  /** Called for `{{SHORTDESC:…}}`. `yields`: whether an earlier description takes precedence (`noreplace`). */
   description?(text: string, yields: boolean): void;
-  /** `{{#coordinates:…}}`. */
+  /** Called for `{{#coordinates:…}}`. */
   coordinates?(args: readonly WrittenArgument[]): void;
-  /** Called before a transclusion. The returned function receives the arguments afterwards. */
+  /** Called before a transclusion. The returned function receives the arguments after it. */
   including?(title: Title): ((args: readonly WrittenArgument[]) => void) | undefined;
+  /** Called when the text exceeds a limit or belongs to another tracking category. */
   limit?(limit: LimitKey): void;
-  /** A warning for the editor: a message key and its parameters. */
+  /** Called for each warning to the editor, with a message key and its parameters. */
   warning?(key: string, ...params: readonly string[]): void;
+  /** Called for each unknown variable and function. */
   unknown(name: string): void;
-  /** The text depends on the time and may change after so many seconds. */
+  /** Called if the text depends on the time. It may change after this number of seconds. */
   lasts?(seconds: number): void;
-  /** Like `lasts`, for `{{#time:…}}`, which MediaWiki reports. */
+  /** Called instead of `lasts` for `{{#time:…}}`, whose time to live MediaWiki reports. */
   ttl?(seconds: number): void;
-  /** The text depends on more than page texts and existence, such as a category size. */
+  /** Called if the text depends on data other than the texts and existence of pages, such as the size of a category. */
   consulted?(): void;
 }
 
-/** An expanded, trimmed argument. Positional ones have no name. */
+/** An expanded, trimmed argument. Positional arguments have no name. */
 export interface WrittenArgument {
   readonly name?: string;
   readonly value: string;
 }
 
-/** Message keys of the tracking categories for limits. */
+/** Message keys of tracking categories for limits and errors. */
 export type LimitKey =
   | 'duplicate-args-category'
   | 'expansion-depth-exceeded-category'
@@ -114,6 +126,7 @@ export type LimitKey =
   | 'scribunto-common-error-category'
   | 'template-loop-category';
 
+/** Numbers for `{{NUMBEROFPAGES}}` and similar variables. */
 export interface Statistics {
   readonly articles: number;
   readonly edits: number;

@@ -100,7 +100,7 @@ describe('expandTemplates', () => {
       '<ref>a <ref>{{{1}}}</ref> c</ref>',
     );
   });
-  it('has the same functions in an isolated task if the extensions of the wiki are unknown', async () => {
+  it('supports the same functions in an isolated task if the extensions of the wiki are unknown', async () => {
     const served = { ...site, info: { ...site.info, extensions: [{ type: 'other', name: 'TextExtracts' }] } };
     const context = { ...contextWith({}), site: served, requester: { ip: '127.0.0.1' } };
     expect((await expandTemplates(`{{#if:a|b}}${' '.repeat(200_000)}`, context)).trim()).toBe('b');
@@ -111,7 +111,7 @@ describe('expandTemplates', () => {
     expect(await expandTemplates('{{GRAMMAR:genitive|Википедия}} {{CONTENTLANGUAGE}}', russian)).toBe('Википедии en');
     expect(await expand('{{PLURAL:0|page|pages|0=nothing}} {{PLURAL:x|page|pages}}')).toBe('nothing pages');
   });
-  it('chooses forms by gender', async () => {
+  it('chooses forms of words by gender', async () => {
     const genders = { ...contextWith({}), genderOf: (name: string) => ({ Ada: 'female', Bob: 'male' })[name] };
     const text = '{{GENDER:Ada|he|she|they}} {{GENDER:Bob|he|she|they}} {{GENDER:Eve|he|she|they}} {{GENDER:Eve|he|she}} {{GENDER:Ada|he}}';
     expect(await expandTemplates(text, genders)).toBe('she he they he he');
@@ -141,7 +141,7 @@ describe('expandTemplates', () => {
 });
 
 describe('ExpansionObserver', () => {
-  it('receives transcluded and checked pages, properties, loops and unknown names', async () => {
+  it('the observer receives transcluded and checked pages, properties, loops and unknown names', async () => {
     const events: string[] = [];
     const observer: ExpansionObserver = {
       included: title => events.push(`included ${title.dbkey}`),
@@ -168,7 +168,7 @@ describe('ExpansionObserver', () => {
 });
 
 describe('{{SHORTDESC:…}}', () => {
-  it('goes to observers that handle it and is a template otherwise', async () => {
+  it('reports {{SHORTDESC:…}} to an observer that handles it, and otherwise transcludes a template', async () => {
     const events: unknown[] = [];
     const observer = { included() {}, checked() {}, property() {}, unknown() {}, description: (...args: unknown[]) => events.push(args) };
     const text = '{{SHORTDESC: a {{lc:BIRD}} }}{{shortdesc:two|noreplace}}.';
@@ -184,11 +184,11 @@ describe('{{SHORTDESC:…}}', () => {
 describe('preSaveTransform', () => {
   const save = (text: string, page?: string) => preSaveTransform(text, 'Ada', contextWith({ Hint: 'look' }, page));
 
-  it('writes signatures', async () => {
+  it('replaces tildes with signatures', async () => {
     expect(await save('~~~')).toBe('[[User:Ada|Ada]] ([[User talk:Ada|talk]])');
     expect(await save('~~~~~ <nowiki>~~~~</nowiki>')).toBe('03:04, 2 January 2025 (UTC) <nowiki>~~~~</nowiki>');
   });
-  it('substitutes templates and completes links', async () => {
+  it('substitutes templates and expands the pipe trick', async () => {
     expect(await save('{{subst:Hint}} {{Hint}} \n')).toBe('look {{Hint}}');
     expect(await save('[[Help:Stone (rock)|]] [[|Moss]]', 'Wall (rock)')).toBe('[[Help:Stone (rock)|Stone]] [[Moss (rock)|Moss]]');
   });

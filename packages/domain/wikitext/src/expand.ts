@@ -17,7 +17,7 @@ import { counts, escaped, pageVariables, type VariableContext, variables } from 
 import { wordsOf } from './words.ts';
 import type { WorkBudget } from './work.ts';
 
-/** Expands templates, arguments, variables and parser functions within MediaWiki's limits. `work` bounds it further. */
+/** Expands templates, arguments, variables and parser functions within MediaWiki's limits. `work` limits the expansion further. */
 export class Expander {
   readonly #context: WikitextContext;
   readonly #tags: readonly string[];
@@ -28,7 +28,7 @@ export class Expander {
   readonly #existing = new Map<string, boolean>();
   readonly #properties: PageProperties;
   readonly #extensions: Extensions;
-  /** Set for the pre-save transform, which only replaces `{{subst:…}}`. */
+  /** Set for the pre-save transform, which only substitutes `{{subst:…}}`. */
   readonly #saving: Saving | undefined;
 
   constructor(context: WikitextContext, work?: WorkBudget, saving?: Saving) {
@@ -154,7 +154,7 @@ export class Expander {
     return undefined;
   }
 
-  /** Functions of extensions that imports do not list. They count only if the observer handles them. */
+  /** Returns the id of a function whose extension an imported site configuration may not list. The observer must handle the function. */
   #describedBy(called: string): string | undefined {
     const { observer } = this.#context;
     const word = called.toLowerCase();
@@ -162,7 +162,7 @@ export class Expander {
     return observer?.coordinates && word === `#${COORDINATES}` ? COORDINATES : undefined;
   }
 
-  /** MediaWiki starts lists and tables from templates on a new line. */
+  /** As in MediaWiki, a list or table from a template starts on a new line. */
   #onOwnLine({ lineStart }: Braces, text: string): string {
     return !lineStart && /^(?:\{\||[:;#*])/.test(text) ? `\n${text}` : text;
   }
@@ -183,7 +183,7 @@ export class Expander {
     return this.#variableContext.words.is('rawsuffix', raw) ? value : formatNumber(this.#variableContext.lang, value);
   }
 
-  /** Returns undefined if the name means a page, and null for an unknown function. */
+  /** Calls a function. Returns undefined if the name refers to a page, and null for an unknown function. */
   async #call(id: string, first: string, node: Braces, frame: Frame, depth: number): Promise<string | null | undefined> {
     const { observer, titles } = this.#context;
     const second = async (): Promise<string> => {
@@ -266,7 +266,7 @@ export class Expander {
     return values;
   }
 
-  /** Expands an argument of a function and charges its length. */
+  /** Returns a function that expands an argument and counts its length as work. */
   #reader(frame: Frame, depth: number): (nodes: readonly Node[]) => Promise<string> {
     return async nodes => {
       const text = await this.#expand(nodes, frame, depth + 1);
@@ -375,16 +375,16 @@ export class Expander {
 
 /** Units of work for parsing and formatting a title. */
 const INCLUSION = 10;
-/** Bytes of a title, without its namespace. */
+/** Maximum length in bytes of a title without its namespace. */
 const LONGEST_NAME = 255;
-/** Characters of a written title, whose letters may be character references. */
+/** Maximum length in characters of a written title, which may contain character references. */
 const LONGEST_WRITTEN = 4096;
 
 const SHORT_DESCRIPTION = 'shortdesc';
 const COORDINATES = 'coordinates';
 
-/** Variables that depend on the time, and how many seconds their value stays valid. */
+/** Variables that depend on the time, and the number of seconds for which their values stay valid. */
 const CLOCK = /^(?:current(?!version)|local)/;
 const CLOCK_LASTS = 60;
-/** Functions that read more than page texts. */
+/** Functions that read data other than page texts. */
 const DATABASE_FUNCTIONS: ReadonlySet<string> = new Set([...Object.keys(pageFunctions), 'gender']);

@@ -8,32 +8,34 @@ import { extensionTagsOf } from './tags.ts';
 import { type Extension, flattenHeadings, type Node, toSource } from './tree.ts';
 import type { WorkBudget } from './work.ts';
 
-/** An expanded text, which may contain hidden tags (`hideTags`), and what it uses. */
+/** An expanded text, which may contain hidden tags (`hideTags`), and everything that it uses. */
 export interface Expansion {
   readonly text: string;
   readonly included: readonly Title[];
   readonly checked: readonly Title[];
-  /** The checked pages that count as linked. */
+  /** Pages in `checked` that count as linked. */
   readonly linked: readonly Title[];
   /** The last value of each property, in the order of first use. */
   readonly properties: Readonly<Record<string, string>>;
   readonly limits: readonly LimitKey[];
   readonly unknown: readonly string[];
-  /** Seconds after which the text may change; undefined if it does not depend on the time. */
+  /** Number of seconds after which the text may change. Undefined if the text does not depend on the time. */
   readonly lasts: number | undefined;
-  /** Like `lasts`, for `{{#time:…}}` only, which MediaWiki reports. */
+  /** Like `lasts`, but only for `{{#time:…}}`, whose time to live MediaWiki reports. */
   readonly ttl: number | undefined;
-  /** Whether the text depends on more than page texts and existence. */
+  /** Whether the text depends on data other than the texts and existence of pages. */
   readonly consulted: boolean;
   readonly warnings: readonly ExpansionWarning[];
   readonly used: Usage;
 }
 
+/** A warning to the editor: a message key and its parameters. */
 export type ExpansionWarning = readonly [key: string, ...params: readonly string[]];
 
 export const expandInProcess = async (text: string, context: WikitextContext, work?: WorkBudget): Promise<string> =>
   shownTags(await new Expander(context, work).page(text));
 
+/** Expands a text as `expansionOf` does, in this process and without a time limit. `tags`: tags whose content is expanded, too. */
 export async function expansionInProcess(
   text: string,
   context: WikitextContext,
@@ -50,18 +52,19 @@ export async function expansionInProcess(
 /** Extension tags whose content is wikitext. */
 export interface WikitextTags {
   readonly names: readonly string[];
-  /** Returns the tags in the order of expansion, which decides the order of templates. */
+  /** Returns the tags in the order in which they are expanded. It determines the order of transcluded templates. */
   inOrder(tags: readonly Extension[]): readonly Extension[];
-  /** Replaces the text of a transcluded page. */
+  /** Replaces the text of a transcluded page before its expansion. */
   marked?(tree: readonly Node[], title: Title): readonly Node[];
 }
 
+/** Expands a text and the content of tags in it, in this process. */
 export async function expandWithin(text: string, context: WikitextContext, tags: WikitextTags): Promise<string> {
   const expander = new Expander(context);
   return expandAllTags(await expander.page(text), expander, context, tags);
 }
 
-/** Limits are reported at the end of a page. */
+/** Expands the content of tags. Then reports exceeded limits, which are known only at the end of a page. */
 async function expandAllTags(text: string, expander: Expander, context: WikitextContext, wikitextTags: WikitextTags): Promise<string> {
   const expanded = await expandTags(text, expander, context, wikitextTags, 0);
   expander.end();
@@ -95,7 +98,7 @@ async function expandTags(
 
 const MOST_WARNINGS = 100;
 
-/** Returns the expansion of a text that uses nothing, without its text. */
+/** Returns the expansion of a text that uses no pages, functions or properties, without the text itself. */
 export const emptyNotes = (): Omit<Expansion, 'text'> => ({
   ...new Notes().result(),
   used: new ExpansionLimits(undefined, undefined).used,

@@ -16,7 +16,7 @@ it.each([
   ['trunc(2 * pi)', 6],
   ['1e3 + .5', 1000.5],
   ['5 &lt; 6', 1],
-])('evaluates %s to %d', (expression, value) => {
+])('evaluates the expression %s to %d', (expression, value) => {
   expect(evaluate(expression)).toBeCloseTo(value, 10);
 });
 
@@ -24,7 +24,7 @@ it('returns undefined for an empty expression', () => {
   expect(evaluate(' ')).toBeUndefined();
 });
 
-it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('rejects %s', wrong => {
+it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('rejects the invalid expression %s', wrong => {
   expect(() => evaluate(wrong)).toThrow(ExpressionError);
 });
 
@@ -59,6 +59,6 @@ it.each([
   ['ln 0', 'invalid_argument_ln'],
   ['acos 2', 'invalid_argument', 'acos'],
   ['sqrt -1', 'not_a_number', 'sqrt'],
-])('rejects %s with %s', (wrong, key, ...params) => {
+])('rejects the expression %s with the message %s', (wrong, key, ...params) => {
   expect(() => evaluate(wrong)).toThrow(expect.objectContaining({ key: `pfunc_expr_${key}`, params }));
 });

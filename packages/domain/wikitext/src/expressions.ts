@@ -1,4 +1,4 @@
-/** An invalid expression. `key` and `params` name the wiki's message; `usual` is the English fallback. */
+/** Thrown for an invalid expression. `key` and `params` specify the wiki's message. `usual` is the English fallback. */
 export class ExpressionError extends Error {
   readonly key: string;
   readonly params: readonly string[];
@@ -37,7 +37,7 @@ function divisor(value: number): number {
   return value;
 }
 
-/** Rounds halves away from zero, as PHP does. Negative digits round to tens and hundreds. */
+/** Rounds halves away from zero, as PHP does. A negative number of digits rounds to tens, hundreds and so on. */
 function rounded(value: number, digits: number): number {
   const factor = 10 ** Math.trunc(digits);
   const result = (Math.sign(value) * Math.round(Number((Math.abs(value) * factor).toPrecision(15)))) / factor;
@@ -93,7 +93,7 @@ const missing = (operator: Operator): ExpressionError =>
 const unexpectedNumber = (): ExpressionError => new ExpressionError('unexpected_number', 'A number was not expected.');
 const unexpected = (name: string): ExpressionError => new ExpressionError('unexpected_operator', `"${name}" was not expected.`, name);
 
-/** Evaluates `{{#expr:…}}`. Returns undefined for an empty expression, throws an ExpressionError for an invalid one. */
+/** Evaluates `{{#expr:…}}`. Returns undefined for an empty expression. Throws an `ExpressionError` for an invalid expression. */
 export function evaluate(expression: string): number | undefined {
   const text = expression.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&minus;', '-').replaceAll('\u2212', '-').trim();
   if (text === '') return undefined;
@@ -146,7 +146,7 @@ export function evaluate(expression: string): number | undefined {
   return values[0];
 }
 
-/** Formats a number as PHP does: fourteen digits, with an exponent for long numbers and many zeros. */
+/** Formats a number as PHP does: with up to 14 significant digits, and with an exponent if the number is very large or very small. */
 export function writeNumber(value: number): string {
   if (Number.isNaN(value)) return 'NAN';
   if (!Number.isFinite(value)) return value < 0 ? '-INF' : 'INF';

@@ -4,17 +4,17 @@ import type { BracePart, Braces, Node } from './tree.ts';
 import { Arguments } from './values.ts';
 import type { VariableContext } from './variables.ts';
 
-/** An argument in the form that `{{name|…}}` would write. */
+/** An argument, as in `{{name|…}}`. */
 export interface PlainArgument {
   readonly name: string;
   readonly value: string;
   readonly isPositional: boolean;
 }
 
-/** A page and its arguments, as an extension function sees it. */
+/** A page and its arguments, with the operations that extension functions can use. */
 export interface FrameView {
   readonly title: Title;
-  /** Returns argument names, or undefined for the page that is expanded. */
+  /** Returns the names of the arguments, or undefined for the page that is being expanded, which has no arguments. */
   names(): readonly string[] | undefined;
   argument(name: string): Promise<string | undefined>;
   preprocess(text: string): Promise<string>;
@@ -25,22 +25,23 @@ export interface FrameView {
   child(title: Title, values: readonly PlainArgument[]): FrameView;
 }
 
-/** A call: the value after the colon and the frame of the calling page. */
+/** A call of an extension function: the value after the colon, and the frame of the calling page. */
 export interface ExtensionCall {
   readonly first: string;
   readonly parent: FrameView;
-  /** Returns a frame for a page with the arguments after the first `count`, and those `count` expanded. */
+  /** Returns a frame for a page with all arguments after the first `count`. `before` contains the first `count` arguments, expanded. */
   frame(title: Title, count: number): Promise<{ readonly view: FrameView; readonly before: readonly string[] }>;
 }
 
 export type ExtensionFunction = (call: ExtensionCall) => Promise<string | null>;
 
+/** Functions of an extension by id, for one expansion. `close` releases their resources. */
 export interface ExtensionFunctions {
   readonly functions: Readonly<Record<string, ExtensionFunction>>;
   close(): void;
 }
 
-/** The export `openFunctions` of a module in `WikitextContext.extensions`. */
+/** Type of the export `openFunctions` of a module in `WikitextContext.extensions`. */
 export type OpenFunctions = (context: WikitextContext, variableContext: VariableContext) => ExtensionFunctions;
 
 /** Extension functions of one page, loaded at the first call. */
@@ -78,14 +79,14 @@ export class Extensions {
 }
 
 export interface Frame {
-  /** Undefined for the expanded page, which keeps `{{{1}}}`. */
+  /** Arguments of the page. Undefined for the page that is being expanded, where `{{{1}}}` stays as written. */
   readonly values: Arguments | undefined;
   readonly title: Title;
   /** Keys of the transcluding pages, outermost first. */
   readonly path: readonly string[];
   /** Keys of nested messages, outermost first. */
   readonly messages: readonly string[];
-  /** Whether a template argument is expanded, which loses its comments. */
+  /** Whether the text is a template argument, which loses its comments. */
   readonly isArgument?: boolean;
 }
 
@@ -118,7 +119,7 @@ function viewOf(expander: ExpanderAccess, frame: Frame, depth: number): FrameVie
   };
 }
 
-/** Names positional arguments if their numbers have gaps. */
+/** Turns positional arguments into named arguments if their numbers have gaps. */
 const numbered = (values: readonly PlainArgument[]): readonly PlainArgument[] =>
   values.every(({ isPositional, name }, i) => !isPositional || name === String(i + 1))
     ? values

@@ -39,7 +39,7 @@ const PATTERNS: readonly (readonly [Order, RegExp])[] = [
   ).map(([order, pattern]) => [order, new RegExp(`^${pattern}$`, 'u')] as const),
 ];
 
-/** Reorders a date and marks it up (`{{#formatdate:date|order}}`). Other text stays as it is. */
+/** Reorders a date and marks it up (`{{#formatdate:date|order}}`). Text that is not a date stays unchanged. */
 export const formatDate: ParserFunction = async (values, { lang }) => {
   const written = await at(values, 0);
   const date = written.length > LONGEST ? undefined : readDate(written, lang);
@@ -49,7 +49,7 @@ export const formatDate: ParserFunction = async (values, { lang }) => {
   return `<span class="mw-formatted-date" title="${numbersOf(date)}">${shown(date, order, lang)}</span>`;
 };
 
-/** Characters of a date. */
+/** Maximum length of a date in characters. */
 const LONGEST = 100;
 
 function readDate(text: string, lang: string): Parts | undefined {

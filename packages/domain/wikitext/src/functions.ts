@@ -25,7 +25,7 @@ const one =
 
 const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
 
-/** Returns the first characters of a text, each at most two code units long. */
+/** Returns up to `most` characters of a text. A character has at most two code units. */
 const signsOf = (text: string, most: number): string[] => Array.from(text.slice(0, 2 * most)).slice(0, most);
 
 const pad =
@@ -68,7 +68,7 @@ function namespaceNamed(text: string, { site }: VariableContext): string | undef
   return undefined;
 }
 
-/** Encodes like PHP's `rawurlencode`. */
+/** Encodes a text as PHP's `rawurlencode` does. */
 const rawUrlEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -85,7 +85,7 @@ function anchor(text: string): string {
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
     .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
     .replaceAll(/'{2,}/g, '');
-  // No tag ends after the last `>`. Searching there could take quadratic time.
+  // No tag ends after the last `>`. The rest is not searched, because that could take quadratic time.
   const closed = plain.lastIndexOf('>') + 1;
   const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
   const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
@@ -96,7 +96,7 @@ function anchor(text: string): string {
 
 const formatted: ParserFunction = async (values, { lang, words, site, track }) => {
   const text = await at(values, 0);
-  // 1.45 accepts two styles.
+  // MediaWiki 1.45 and later accept two styles.
   const styles = [await at(values, 1), site.since('1.45') ? await at(values, 2) : ''];
   const has = (word: string): boolean => styles.some(style => words.is(word, style));
   if (has('rawsuffix')) {
@@ -177,7 +177,7 @@ async function tag(values: readonly ArgumentValue[], { site }: VariableContext):
   return content === undefined ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }
 
-/** Converts a language code to BCP 47. The wiki's own list has precedence. */
+/** Converts a language code to a BCP 47 tag. Tags in the site configuration take precedence. */
 const bcp47 = (code: string, { info }: Site): string =>
   ((info.languages ?? []) as readonly { readonly code: string; readonly bcp47?: string }[]).find(known => known.code === code)?.bcp47 ??
   code
@@ -206,6 +206,10 @@ async function chooseByGender(values: readonly ArgumentValue[], { site, genderOf
   return at(values, gender !== 'male' && forms > 2 ? 3 : 1);
 }
 
+/**
+ * Calls a parser function by MediaWiki's id, with texts as arguments. Returns undefined if the id is unknown or the call refers to a page,
+ * and null if the call stays as written.
+ */
 export const callFunction = async (id: string, texts: readonly string[], context: VariableContext): Promise<string | null | undefined> =>
   functions[id]?.(
     texts.map(text => new ArgumentValue({ name: undefined, value: [text] }, async () => text)),

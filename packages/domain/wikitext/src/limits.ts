@@ -1,14 +1,17 @@
 import type { ExpansionObserver, LimitKey } from './context.ts';
 import type { WorkBudget } from './work.ts';
 
-/** MediaWiki's defaults: `$wgMaxPPNodeCount`, `$wgMaxPPExpandDepth`, `$wgMaxTemplateDepth`, `$wgMaxArticleSize`, `$wgExpensiveParserFunctionLimit`. */
+/** MediaWiki's default limits: `$wgMaxPPNodeCount`, `$wgMaxPPExpandDepth`, `$wgMaxArticleSize`, `$wgExpensiveParserFunctionLimit`. */
 export const MOST: Usage = {
   ...{ nodes: 1_000_000, depth: 100, expensive: 100 },
   ...{ included: 2 * 1024 * 1024, arguments: 2 * 1024 * 1024 },
 };
+/** MediaWiki's default for `$wgMaxTemplateDepth`. */
 const MAX_TEMPLATE_DEPTH = 100;
 
-/** Characters of all templates that one expansion reads. This bound is not MediaWiki's: empty results count for nothing in its limits. */
+/**
+ * Maximum size in characters of all templates that one expansion reads. MediaWiki has no such limit: it limits only the size of results.
+ */
 const MAX_SOURCES = 16 << 20;
 
 /** Scanning this many characters counts as one node. */
@@ -19,6 +22,7 @@ export const TOO_MANY_NODES = '<span class="error">Too much to be expanded</span
 export const ARGUMENT_LEFT_OUT = '<!-- The argument is left out: arguments would become too large. -->';
 export const INCLUSION_LEFT_OUT = '<!-- Left out: what templates stand for would become too large. -->';
 
+/** Resources that an expansion uses. `included` and `arguments` are sizes in bytes; the other fields are numbers. */
 export interface Usage {
   readonly nodes: number;
   readonly included: number;
@@ -56,7 +60,7 @@ export class ExpansionLimits {
     this.#deepest = Math.max(this.#deepest, depth);
   }
 
-  /** Counts a node. Returns a replacement for it if a limit is exceeded. */
+  /** Counts a node. Returns a replacement for the node if a limit is exceeded. */
   refusal(depth: number): string | undefined {
     this.#count(1);
     this.visits(1, Math.min(depth + 2, MOST.depth + 1));
@@ -88,7 +92,7 @@ export class ExpansionLimits {
     return this.#sources >= 0;
   }
 
-  /** Counts an expensive call, once for each name. Returns false beyond the limit. */
+  /** Counts an expensive call. Calls with the same name count once. Returns false beyond the limit. */
   allowsExpensive(name?: string): boolean {
     if (name !== undefined && this.#expensiveNames.has(name)) return true;
     if (++this.#expensive > MOST.expensive) return false;
@@ -122,7 +126,7 @@ export class ExpansionLimits {
   }
 }
 
-/** Returns the bytes of a text, or undefined above the maximum. The length alone mostly decides. */
+/** Returns the size of a text in bytes, or undefined if it exceeds the maximum. */
 function sizeWithin(text: string, most: number): number | undefined {
   if (text.length > most) return undefined;
   const size = Buffer.byteLength(text);

@@ -1,14 +1,15 @@
 import type { Site } from '@wikiquery/core';
 import { escapeTags } from '@wikiquery/html';
 
-/** The target of a link, between `[[` and `|` or `]]`. */
+/** Pattern for the target of a link, between `[[` and `|` or `]]`. */
 const TITLE = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+#]+';
 
-/** Matches target, label and following text of a link, after `[[`. */
+/** Matches the target and label of a link, and the text after the link. Starts after `[[`. */
 const WHOLE_LINK = new RegExp(`^(${TITLE})(?:\\|(.+?))?\\]\\](.*)$`, 'su');
-/** Matches a link that ends after nested links, such as a file with links in its caption. */
+/** Matches the start of a link that ends after nested links, such as a file with links in its caption. */
 const BEGUN_LINK = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
 
+/** Decodes percent-encoding in the target of a link, as MediaWiki does. If it is malformed, the target stays unchanged. */
 export function unescapedTarget(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -21,10 +22,11 @@ export function unescapedTarget(text: string): string {
 interface LinkReader<Link> {
   linkTo(target: string): Link | undefined;
   holdsLinks(link: Link): boolean;
-  /** Returns the text before the link with the replacement of the link and with the text that follows up to the next link. */
+  /** Returns the text before the link, followed by the replacement of the link and by the text up to the next link. */
   replace(before: string, link: Link, label: string, behind: string): string;
 }
 
+/** Replaces the internal links in a text. Links without a valid target stay as written. */
 export function replaceLinks<Link>(text: string, reader: LinkReader<Link>): string {
   const [before = '', ...lines] = text.split('[[');
   let out = before;
@@ -61,6 +63,6 @@ function captionOf(begin: string, lines: readonly string[], from: number): { tex
   return { text, at, behind: undefined };
 }
 
-/** Whether a target begins with an interwiki prefix of the wiki itself. */
+/** Whether a target begins with an interwiki prefix that refers to the wiki itself. */
 export const isLocalPrefix = (target: string, site: Site): boolean =>
   site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;

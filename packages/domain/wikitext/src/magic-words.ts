@@ -7,4 +7,5 @@ export interface MagicWord {
   readonly 'case-sensitive'?: boolean;
 }
 
+/** Returns the magic words in a site configuration. */
 export const magicWordsIn = ({ info }: Site): readonly MagicWord[] => (info.magicwords as readonly MagicWord[] | undefined) ?? [];

@@ -1,16 +1,19 @@
 import { preprocess } from './preprocess.ts';
 import { type Extension, flattenHeadings, type Node, toSource } from './tree.ts';
 
-/** When a nested tag of the same name is read: before the outer one, as `{{#tag:…}}` does, or with its content. */
+/**
+ * When a tag inside a tag of the same name is processed: before the outer tag (as with `{{#tag:…}}`), or later with the outer tag's
+ * content.
+ */
 export type Moment = 'before' | 'later';
 
-// MediaWiki removes these characters from input.
+// Wikitext does not contain these characters, because MediaWiki removes them from input.
 const BEGINS: Readonly<Record<Moment, string>> = { before: '\x1c', later: '\x1d' };
 const ENDS = '\x1e';
 const BEGIN = `[${BEGINS.before}${BEGINS.later}]`;
 const TOKEN = new RegExp(`${BEGIN}([^>${BEGINS.before}${BEGINS.later}${ENDS}]*)>|${ENDS}`, 'g');
 
-/** Hides the angle brackets of tags with this name. The text can then be content of such a tag, which ends at the first end tag. */
+/** Hides the angle brackets of tags with this name. Otherwise, a tag of this name around the text would end at the first end tag in it. */
 export function hideTags(text: string, name: string, extensionTags: readonly string[], moment: Moment): string {
   const lowerName = name.toLowerCase();
   if (!text.toLowerCase().includes(`<${lowerName}`)) return text;
@@ -29,9 +32,10 @@ export function hideTags(text: string, name: string, extensionTags: readonly str
   return flattenHeadings(preprocess(text, { extensionTags })).map(write).join('');
 }
 
+/** Restores the angle brackets of hidden tags. */
 export const shownTags = (text: string): string => text.replaceAll(new RegExp(BEGIN, 'g'), '<').replaceAll(ENDS, '</');
 
-/** Replaces the outermost hidden tags of one moment and keeps those of the other. */
+/** Replaces the outermost hidden tags of one moment. Hidden tags of the other moment stay unchanged. */
 export function replaceHidden(text: string, moment: Moment, replace: (tag: Extension) => string): string {
   if (!text.includes(BEGINS[moment])) return text;
   let out = '';

@@ -1,4 +1,4 @@
-// Open brackets of the preprocessor: nodes once their end is found, else text.
+// Open brackets of the preprocessor. They become nodes if their end is found, and text otherwise.
 import { append, flat, type Rope } from './rope.ts';
 import type { BracePart, Node } from './tree.ts';
 
@@ -7,7 +7,7 @@ interface OpenPart {
   readonly nodes: Rope;
 }
 
-/** An open bracket and everything read after it. Kept small, because a text may open a million. */
+/** An open bracket and everything read after it. The object is small, because a text may contain a million open brackets. */
 export interface Open {
   readonly kind: 'root' | 'heading' | '[' | '{' | '-{';
   count: number;
@@ -15,7 +15,7 @@ export interface Open {
   readonly start: number;
   readonly lineStart: boolean;
   before: OpenPart[] | undefined;
-  /** The current part, the end of its text without trailing comments, and the last character of those. */
+  /** The current part, the end of its text without trailing comments, and the position of the last character of these comments. */
   name: Rope | undefined;
   nodes: Rope;
   visualEnd: number;

@@ -4,7 +4,7 @@ import { at, type ParserFunction } from './parser-function.ts';
 import type { ArgumentValue } from './values.ts';
 import type { VariableContext } from './variables.ts';
 
-/** Parser functions that read pages, categories, groups and files from the database. They return null without the context's functions. */
+/** Parser functions that read pages, categories, groups and files. They return null if the context lacks the function that they need. */
 
 const number = (value: number, raw: string, { lang, words }: VariableContext): string =>
   words.is('rawsuffix', raw) ? String(value) : formatNumber(lang, String(value));
@@ -15,7 +15,7 @@ async function titleOf(values: readonly ArgumentValue[], { titles, title }: Vari
 
 const isSame = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
 
-/** A function about the revision of a page. For the current page, that is the revision of the text. */
+/** Returns a parser function that reads the revision of a page. For the page of the text, this is the revision of the text. */
 const ofRevision =
   (read: (revision: { readonly timestamp: string; readonly user: string | undefined }) => string): ParserFunction =>
   async (values, context) => {
@@ -24,7 +24,7 @@ const ofRevision =
     if (!title) return '';
     const isItself = isSame(title, context.title);
     if (!isItself && !mayReadRevision(title, context)) return '';
-    // An unsaved text has the current time.
+    // The timestamp of an unsaved text is the current time.
     const isUnsaved = isItself && context.revision === undefined;
     const facts = isUnsaved ? undefined : await context.pageFacts(title, isItself ? context.revision : undefined);
     if (facts) return read(facts);

@@ -11,7 +11,7 @@ export class PageProperties {
     [this.#context, this.#variableContext] = [context, variableContext];
   }
 
-  /** Sets a property and returns its replacement text. Without `noreplace`, a later value wins. */
+  /** Sets a property and returns the text that replaces the call. A later value wins, unless it has `noreplace`. */
   async set(id: 'defaultsort' | 'displaytitle', written: string, control: string): Promise<string> {
     const { words } = this.#variableContext;
     const value = id === 'displaytitle' ? displayTitle(written, this.#variableContext) : written;

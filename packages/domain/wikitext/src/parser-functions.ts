@@ -11,7 +11,7 @@ import { writeTime } from './write-time.ts';
 const decodedAt = async (values: readonly ArgumentValue[], position: number): Promise<string> => decoded(await at(values, position));
 const decoded = (text: string): string => (text.includes('&') ? decodeCharacterReferences(text).trim() : text);
 
-/** Returns an error with the extension's message, or `usual` if the wiki's messages are unknown. */
+/** Returns the HTML of an error with a message of ParserFunctions, or with `usual` if the wiki's messages are unknown. */
 async function error({ message }: VariableContext, key: string, usual: string, ...params: string[]): Promise<string> {
   const text = (await message?.(key, params)) ?? '';
   return `<strong class="error">${escapeAttribute(text === '' || text.startsWith('⧼') ? usual : text)}</strong>`;
@@ -51,7 +51,7 @@ export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
 
 const MOST_PARTS = 25;
 
-/** Characters of all `{{#time:…}}` formats of a page. */
+/** Maximum total length in characters of the `{{#time:…}}` formats on a page. */
 const MOST_FORMATS = 6000;
 const formats = new WeakMap<VariableContext, number>();
 
@@ -73,7 +73,7 @@ async function time(values: readonly ArgumentValue[], context: VariableContext, 
   return text;
 }
 
-/** Resolves `../Other` or `/Below`. Returns `tooHigh` for a path above the root. */
+/** Resolves a relative path, such as `../Other` or `/Below`. Returns `tooHigh` if the path leads above the root. */
 function resolvePath(written: string, from: string): string | { readonly tooHigh: string } {
   const to = written.replace(/(?<![ /])[ /]+$/, '');
   if (to === '' || to === '.') return from;
@@ -110,11 +110,11 @@ function isError(text: string): boolean {
 
 const sameValue = (a: string, b: string): boolean => a === b || (isNumeric(a) && isNumeric(b) && Number(a) === Number(b));
 
-/** Whether PHP treats the text as a number. The length limit bounds repeated comparisons. */
+/** Whether PHP treats a text as a number. The length limit bounds the time of repeated comparisons. */
 const isNumeric = (text: string): boolean =>
   text !== '' && text.length <= 400 && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
 
-/** Returns the value of the first matching label of `a=1|b|c=2|3`. Labels without a value share the next one. */
+/** Returns the value of the first label that matches in `a=1|b|c=2|3`. A label without a value uses the next value. */
 async function chooseCase(values: readonly ArgumentValue[], { words }: VariableContext): Promise<string> {
   const target = await decodedAt(values, 0);
   let fell = false;

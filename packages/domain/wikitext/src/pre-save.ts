@@ -6,7 +6,7 @@ import { preprocess } from './preprocess.ts';
 import { extensionTagsOf } from './tags.ts';
 import type { WorkBudget } from './work.ts';
 
-/** Does the work of `preSaveTransform` in this process. Truncates a text that is too large for a response. */
+/** Applies the pre-save transform in this process. Truncates a text that is too large for a response. */
 export async function transformInProcess(text: string, user: string, context: WikitextContext, work?: WorkBudget): Promise<string> {
   const protectedTexts: string[] = [];
   const protect = (source: string): string => `${MARK}${protectedTexts.push(source) - 1}${MARK}`;
@@ -27,7 +27,7 @@ export async function transformInProcess(text: string, user: string, context: Wi
 const MARK = '\x7f';
 const PROTECTED = /\x7f(\d{1,9})\x7f/g;
 
-/** Three tildes give the name, four name and time, five the time. */
+/** Returns a function that replaces three tildes with the user's name, four with name and time, and five with the time. */
 function signer(user: string, now: Date): (text: string) => string {
   const name = isIP(user) ? `[[Special:Contributions/${user}|${user}]]` : `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
@@ -36,7 +36,7 @@ function signer(user: string, now: Date): (text: string) => string {
   return text => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
 }
 
-/** Completes `[[Help:Stone (rock)|]]` to `Stone`, and `[[|Stone]]` on `Wall (rock)` or `Wall, Kent` to its sibling. */
+/** Expands the pipe trick: `[[Help:Stone (rock)|]]` gets the label `Stone`. On page `Wall (rock)`, `[[|Stone]]` links to `Stone (rock)`. */
 function completeLinks(text: string, title: Title): string {
   const [space, behind] = contextOf(title.dbkey.replaceAll('_', ' '));
   return text
@@ -49,7 +49,7 @@ function completeLinks(text: string, title: Title): string {
     );
 }
 
-/** Returns the namespace-like prefix and the suffix in brackets or after a comma. */
+/** Returns the prefix of a title up to the colon, and its suffix in brackets or after a comma. */
 function contextOf(name: string): readonly [space: string, behind: string] {
   const [space = ''] = /^[\p{L}\p{N}_ -]+:/u.exec(name) ?? [];
   const rest = name.slice(space.length);
@@ -59,7 +59,7 @@ function contextOf(name: string): readonly [space: string, behind: string] {
   return [space, comma > 0 ? rest.slice(comma) : ''];
 }
 
-/** Returns the title without prefix and suffix, or an empty text for a section link. */
+/** Returns a title without prefix and suffix, or an empty string for a section link. */
 function shortName(target: string): string {
   if (target.includes('#')) return '';
   const name = target.slice(target.indexOf(':', 1) + 1).replace(/^:/, '');

@@ -25,9 +25,9 @@ describe('preprocess', () => {
     ['== a == <!-- b -->\n', '<h level="2" i="1">== a == <comment>&lt;!-- b --&gt;</comment></h>\n'],
     ['a\n <!-- b --> \nc', 'a\n<comment> &lt;!-- b --&gt; \n</comment>c'],
     ['<noinclude>a</noinclude>', '<ignore>&lt;noinclude&gt;</ignore>a<ignore>&lt;/noinclude&gt;</ignore>'],
-  ])('reads %j', (text, expected) => expect(xml(text)).toBe(expected));
+  ])('parses the wikitext %j', (text, expected) => expect(xml(text)).toBe(expected));
 
-  it('reads the transcluded part of a template', () => {
+  it('parses only the transcluded part of a template', () => {
     expect(xml('<noinclude>a</noinclude>b<includeonly>c</includeonly>', true)).toBe(
       '<ignore>&lt;noinclude&gt;a&lt;/noinclude&gt;</ignore>b<ignore>&lt;includeonly&gt;</ignore>c<ignore>&lt;/includeonly&gt;</ignore>',
     );
@@ -36,12 +36,12 @@ describe('preprocess', () => {
     );
   });
 
-  it('reproduces its input', () => {
+  it('returns nodes that toSource converts back to the input', () => {
     const text = '{{a|b={{{c|}}}|[[d|e]]}} <ref name="x">y</ref><br/>\n==h==\n<!-- c -->\n{{{{1}} ]] }} -{x}- [[[z]]]';
     expect(toSource(preprocess(text))).toBe(text);
   });
 
-  it('reads long texts of unclosed brackets', () => {
+  it('parses long texts of unclosed brackets', () => {
     for (const text of ['{{'.repeat(50_000), '[['.repeat(50_000), '<nowiki>'.repeat(20_000), '\n=a'.repeat(50_000)]) {
       expect(toSource(preprocess(text))).toBe(text);
     }
@@ -56,7 +56,7 @@ describe('extractSection', () => {
     expect(extractSection(page, '1')).toBe('== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->');
     expect(extractSection(page, '2')).toBe('=== Two ===\nb\n<!--\n== No ==\n-->');
   });
-  it('ignores headings in comments and counts headings in templates without finding them', () => {
+  it('ignores headings in comments, and counts headings in templates but does not return their sections', () => {
     expect(extractSection(page, '4')).toBeUndefined();
     expect(extractSection(page, '5')).toBe('== Four ==\nd');
   });
@@ -66,7 +66,7 @@ describe('extractSection', () => {
     expect(extractSection('', '1')).toBeUndefined();
     expect(extractSection(page, 'new')).toBe('Intro');
   });
-  it('returns sections of the transcluded part', () => {
+  it('returns sections of the transcluded part of a template', () => {
     expect(extractSection('<includeonly>\n== A ==\na</includeonly>', 'T-1')).toBe('== A ==\na</includeonly>');
     expect(extractSection('<includeonly>\n== A ==\na</includeonly>', '1')).toBeUndefined();
   });

@@ -4,18 +4,20 @@ import { CORE_EXTENSION_TAGS, type PreprocessorTags, preprocessorTags } from './
 import type { Node } from './tree.ts';
 import type { WorkBudget } from './work.ts';
 
+/** Options of the preprocessor. */
 export interface PreprocessOptions {
-  /** Whether the text is transcluded: `<includeonly>` counts and `<noinclude>` does not. */
+  /** Whether the text is transcluded. If so, `<includeonly>` is included and `<noinclude>` is not. */
   readonly forInclusion?: boolean;
-  /** Names in lower case of tags whose content is not wikitext. */
+  /** Lower-case names of tags whose content is not parsed as wikitext. Default: MediaWiki's own extension tags. */
   readonly extensionTags?: readonly string[];
+  /** Work budget of the parse. Throws `TooMuchWork` beyond it. */
   readonly work?: WorkBudget | undefined;
 }
 
 /** Parses comments, extension tags, headings, templates and arguments, by the rules of MediaWiki's preprocessor. */
 export const preprocess = (text: string, options: PreprocessOptions = {}): readonly Node[] => new Preprocessor(text, options).read();
 
-// Characters at which to stop, by the open bracket. `=` matters only if it can name a part.
+// Characters at which reading stops, by kind of open bracket. `=` is special only if it can end the name of a part.
 const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
   root: /[[{<\n]|-(?=\{)/g,
   heading: /[[{<\n]|-(?=\{)/g,
@@ -31,9 +33,9 @@ class Preprocessor {
   readonly #stack: [Open, ...Open[]];
   readonly #tags: PreprocessorTags;
   readonly #onlyInclude: boolean;
-  /** Tags without a further end tag. Searching again for each would take quadratic time. */
+  /** Names of tags that have no end tag in the rest of the text. Another search for each tag would take quadratic time. */
   readonly #unclosed = new Set<string>();
-  /** Whether no `>` follows. */
+  /** Whether the rest of the text contains no `>`. */
   #isLastTagRead = false;
   readonly #work: WorkBudget | undefined;
   #at = 0;
@@ -68,7 +70,7 @@ class Preprocessor {
   #add(node: Node | Rope): void {
     const top = this.#top;
     if (top.nodes.length > 0) append(top.nodes, node);
-    // Most have one node, and a growing array reserves space for seventeen.
+    // Most brackets contain one node, and a growing array would reserve space for seventeen.
     else if (node !== '') top.nodes = [node];
   }
   #literal(length: number): void {
@@ -76,7 +78,7 @@ class Preprocessor {
     this.#at += length;
   }
 
-  /** Reads up to and including the next special character. Returns false at the end. */
+  /** Reads up to and including the next special character. Returns false at the end of the text. */
   #step(): boolean {
     this.#work?.spend(1);
     const { kind } = this.#top;
@@ -121,13 +123,13 @@ class Preprocessor {
 
   #beginLine(): void {
     const count = runLength(this.#text, '=', this.#at, 6);
-    // A single sign separates a name from its value.
+    // A single equals sign separates a name from its value.
     if (count === 0 || (count === 1 && this.#namesPart)) return;
     this.#stack.push(opened('heading', count, this.#at, true));
     this.#literal(count);
   }
 
-  /** Ends a line that began with equals signs, which is a heading if it ends with some, too. Does not consume the newline. */
+  /** Ends a line that began with equals signs. The line is a heading if it also ends with equals signs. Does not consume the newline. */
   #endHeading(): void {
     const { start, count, nodes, commentEnd, visualEnd } = this.#top;
     this.#stack.pop();
@@ -136,7 +138,7 @@ class Preprocessor {
     let begin = end;
     while (begin > 0 && this.#text[begin - 1] === '=') begin--;
     const closing = end - begin;
-    // A line of equals signs only has the middle one as its text.
+    // If a line consists of equals signs, the middle one is the text of the heading.
     const level = begin === start ? Math.min(6, Math.floor((closing - 1) / 2)) : Math.min(closing, count);
     if (closing > 0 && level > 0) this.#add({ kind: 'heading', level, index: ++this.#headings, children: flat(nodes) });
     else this.#add(nodes);
@@ -153,7 +155,7 @@ class Preprocessor {
     let kind = this.#text[this.#at] as '[' | '{' | '-{';
     let prefix: '' | '-' = '';
     if ((kind as string) === '-') {
-      // In `-{{` the braces belong together: the rightmost ones match first.
+      // In `-{{`, the two braces belong together, because the rightmost braces match first.
       const braces = runLength(this.#text, '{', this.#at + 1);
       if (braces === 1) {
         this.#push('-{', 2, lineStart);
@@ -223,7 +225,7 @@ class Preprocessor {
     this.#at = end;
   }
 
-  /** Reads a comment. Comments alone on their line remove the line. */
+  /** Reads a comment. A line that contains only comments is removed. */
   #comment(): void {
     const end = this.#text.indexOf('-->', this.#at + 4);
     if (end < 0) {
@@ -232,7 +234,7 @@ class Preprocessor {
       return;
     }
     const before = this.#skipBlankBack(this.#at);
-    // Starts at the first comment, so that each is read once.
+    // Reads all comments of a line at its first comment, so that each comment is read once.
     const comments = before > 0 && this.#text[before - 1] === '\n' ? this.#commentsOfLine(before, end + 3) : [];
     const wholeLine = this.#text[comments.at(-1)?.end ?? -1] === '\n';
     const taken = wholeLine ? comments : [{ start: this.#at, end: end + 3 }];

@@ -1,4 +1,4 @@
-/** Parses a time as PHP does in UTC: `2024-02-29`, `29 February 2024 12:30`, `@0`, `+1 week`. Returns undefined for an invalid one. */
+/** Parses a time as PHP does in UTC: `2024-02-29`, `29 February 2024 12:30`, `@0`, `+1 week`. Returns undefined for an invalid time. */
 export function readTime(text: string, now: Date): Date | undefined {
   if (text.length > LONGEST) return undefined;
   const reading = new Reading(now);
@@ -17,7 +17,7 @@ export function readTime(text: string, now: Date): Date | undefined {
   return reading.result();
 }
 
-/** Characters of a time. */
+/** Maximum length of a time in characters. */
 const LONGEST = 200;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -108,7 +108,7 @@ class Reading {
     if (this.#weekday) {
       const { day: target, step } = this.#weekday;
       const ahead = (target - date.getUTCDay() + 7) % 7;
-      // "Next" and "last" weekdays exclude the day itself.
+      // `next` and `last` weekdays exclude the current day.
       const move = step === 0 ? ahead : step > 0 ? (ahead || 7) + (step - 1) * 7 : (ahead === 0 ? -7 : ahead - 7) + (step + 1) * 7;
       date.setUTCDate(date.getUTCDate() + move);
     }
@@ -120,7 +120,7 @@ class Reading {
 const indexOf = (names: readonly string[], word: string): number => names.indexOf(word.slice(0, 3));
 const weekdayOf = (word: string): number | undefined =>
   /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?s?$/.test(word) ? indexOf(DAYS, word) : undefined;
-/** Two digits mean 1970 to 2069. */
+/** Two-digit years are in the range from 1970 to 2069. */
 const yearOf = (digits: string): number => (digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900));
 const optionalYear = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : yearOf(digits));
 
@@ -134,7 +134,7 @@ const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const END = '(?![a-z\\d])';
 
-/** Returns false for an invalid time. */
+/** Pattern for a part of a time, and a function that applies the part. The function returns false if the time is invalid. */
 type Rule = readonly [RegExp, (reading: Reading, match: RegExpExecArray) => unknown];
 
 const rule = (pattern: string, apply: Rule[1]): Rule => [new RegExp(`^(?:${pattern})`), apply];

@@ -2,7 +2,7 @@ import { isInvalid, type ParsedTitle, type Site, type Titles } from '@wikiquery/
 import { unescapedTarget } from './link-syntax.ts';
 import { magicWordsIn } from './magic-words.ts';
 
-/** Returns the target of `#REDIRECT [[target]]` and the text after it, or undefined and the whole text. */
+/** Returns the target of `#REDIRECT [[target]]` and the text after it. Returns undefined and the whole text if it is not a redirect. */
 export function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Titles): readonly [ParsedTitle | undefined, string] {
   const words = magicWordsIn(site).find(({ name }) => name === 'redirect');
   const known = (words?.aliases ?? ['#REDIRECT']).map(alias => RegExp.escape(alias)).join('|');

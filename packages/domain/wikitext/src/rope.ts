@@ -1,6 +1,6 @@
 import type { Node } from './tree.ts';
 
-/** Nodes and nested lists of them. Moving each node to its parent would take quadratic time. */
+/** Nodes, and nested lists of nodes. Moving each node to its parent would take quadratic time. */
 export type Rope = (Node | Rope)[];
 
 export function append(nodes: Rope, node: Node | Rope): void {

@@ -16,7 +16,7 @@ export function replaceSection(text: string, section: string, replacement: strin
   return trimmedEnd(toSource(nodes.slice(0, begin)) + inserted + toSource(nodes.slice(end)));
 }
 
-/** Finds a section, from the node at `begin` up to `end`. `begin` is negative for a missing section. */
+/** Finds the nodes of a section: from index `begin` up to, but not including, `end`. `begin` is negative if the section does not exist. */
 function find(text: string, section: string, options: PreprocessOptions): { nodes: readonly Node[]; begin: number; end: number } {
   const words = section.split('-');
   const index = Number.parseInt(words.pop() ?? '', 10) || 0;

@@ -1,8 +1,9 @@
 import { perSite } from '@wikiquery/core/host';
 
+/** Extension tags of MediaWiki itself. */
 export const CORE_EXTENSION_TAGS: readonly string[] = ['pre', 'nowiki', 'gallery', 'indicator', 'langconvert'];
 
-/** Returns the extension tags that the site configuration lists, or MediaWiki's own. */
+/** Returns the extension tags that the site configuration lists. Default: `CORE_EXTENSION_TAGS`. */
 export const extensionTagsOf = perSite(({ info }): readonly string[] => {
   const listed = info.extensiontags;
   return Array.isArray(listed) ? listed.map(tag => String(tag).replace(/^<|>$/g, '').toLowerCase()) : CORE_EXTENSION_TAGS;
@@ -11,13 +12,13 @@ export const extensionTagsOf = perSite(({ info }): readonly string[] => {
 export interface PreprocessorTags {
   /** Matches the name of a tag, or the start of a comment. */
   readonly pattern: RegExp;
-  /** Tags to drop while keeping their content. */
+  /** Tags to drop. Their content stays. */
   readonly ignored: ReadonlySet<string>;
-  /** The element to drop with its content. */
+  /** Element to drop with its content. */
   readonly ignoredElement: string;
 }
 
-/** Cached, because compiling the pattern takes longer than reading a footnote. */
+/** Preprocessor tags by extension tags. They are cached, because compiling the pattern takes longer than parsing a footnote. */
 const cachedTags: Readonly<Record<'page' | 'inclusion', WeakMap<readonly string[], PreprocessorTags>>> = {
   page: new WeakMap(),
   inclusion: new WeakMap(),

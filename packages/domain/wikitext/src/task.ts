@@ -8,19 +8,21 @@ import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { extractSection, replaceSection } from './section.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 
-/** Data of a `WikitextContext`, without its functions. */
+/** Data of a `WikitextContext` without its functions, which can be sent to another process. */
 export interface ContextData {
   readonly title: Title;
   readonly now: Date;
   readonly lang: string | undefined;
-  /** Identifies the site configuration, which is sent once. */
+  /** Number of the site configuration, which is sent only once. */
   readonly site: number;
   readonly revision: number | undefined;
   readonly keepsComments: boolean | undefined;
   readonly extensions: readonly string[] | undefined;
+  /** Names of the functions that the context has. */
   readonly available: readonly (keyof ContextFunctions)[];
 }
 
+/** Functions of a `WikitextContext` that another process can call. */
 export interface ContextFunctions {
   site(): Promise<{ readonly info: object; readonly configuration: object }>;
   texts(titles: readonly Title[]): Promise<readonly (string | undefined)[]>;
@@ -66,6 +68,7 @@ export const xml = ({ text, options }: TextTask): string => toXml(preprocess(tex
 
 export const included = ({ text, options }: TextTask): string => withoutIgnored(preprocess(text, options));
 
+/** Creates a context in an isolated process. Its functions call the functions of `host`. */
 export async function contextOf(
   { title, now, lang, site: number, revision, keepsComments, extensions, available }: ContextData,
   host: ContextFunctions,

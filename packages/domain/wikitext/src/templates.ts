@@ -15,13 +15,13 @@ interface Options {
   readonly titleOf: (name: string) => Title | undefined;
 }
 
-/** Loads templates of an expansion in batches, together with those that will likely follow. */
+/** Loads the templates of an expansion in batches, together with templates that the text is likely to use next. */
 export class Templates {
   readonly #context: WikitextContext;
   readonly #options: Options;
   readonly #requested = new Set<string>();
   readonly #trees = new Map<string, readonly Node[] | 'too large'>();
-  /** Template names to expect, and the position of the next one. */
+  /** Names of templates that the text is likely to use, and the index of the next name. */
   #ahead: string[] = [];
   #next = 0;
 
@@ -60,7 +60,7 @@ export class Templates {
   }
 }
 
-/** Returns the template names that need no expansion. */
+/** Returns the names of templates that are written without nested braces. */
 function plainTargets(nodes: readonly Node[], words: SyntaxWords): string[] {
   const names: string[] = [];
   const stack = [nodes];

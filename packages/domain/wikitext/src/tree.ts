@@ -1,6 +1,8 @@
 import { escapeAttribute } from '@wikiquery/html';
+/** Node of parsed wikitext. A string is plain text. */
 export type Node = string | Comment | Ignored | Extension | Heading | Braces;
 
+/** `<!-- … -->`, with the whitespace around a comment that is alone on its line. */
 export interface Comment {
   readonly kind: 'comment';
   readonly source: string;
@@ -21,11 +23,11 @@ export interface Extension {
   readonly close: string | undefined;
 }
 
-/** A line between equals signs. It begins a section at the top level only. */
+/** A line between equals signs. Only a heading at the top level of the tree begins a section. */
 export interface Heading {
   readonly kind: 'heading';
   readonly level: number;
-  /** Counts from 1, headings inside templates included. */
+  /** Number of the heading, counted from 1, including headings inside templates. */
   readonly index: number;
   readonly children: readonly Node[];
 }
@@ -38,6 +40,7 @@ export interface Braces {
   readonly lineStart: boolean;
 }
 
+/** A part of braces after `|`. */
 export interface BracePart {
   readonly name: readonly Node[] | undefined;
   readonly value: readonly Node[];
@@ -45,6 +48,7 @@ export interface BracePart {
 
 // Trees can be as deep as a text is long, so traversals use an explicit stack.
 
+/** Converts nodes back to wikitext. */
 export function toSource(nodes: readonly Node[]): string {
   const out: string[] = [];
   const stack = nodes.toReversed();
@@ -59,16 +63,17 @@ export function toSource(nodes: readonly Node[]): string {
   return out.join('');
 }
 
+/** Returns the content of braces as a flat list of nodes, with the braces, `|` and `=` as text. */
 export function piecesOf({ kind, title, parts }: Braces): Node[] {
   const [open, close] = kind === 'template' ? (['{{', '}}'] as const) : (['{{{', '}}}'] as const);
   return [open, ...title, ...parts.flatMap(({ name, value }): Node[] => ['|', ...(name ? [...name, '='] : []), ...value]), close];
 }
 
-/** Writes the transcluded part of a text, with nothing expanded. */
+/** Returns the transcluded part of a text, without expanding anything. */
 export const withoutIgnored = (nodes: readonly Node[]): string =>
   toSource(nodes.filter(node => typeof node === 'string' || node.kind !== 'ignore'));
 
-/** Replaces headings by their content. */
+/** Replaces headings with their content. */
 export function flattenHeadings(nodes: readonly Node[]): Exclude<Node, Heading>[] {
   const flat: Exclude<Node, Heading>[] = [];
   const stack = nodes.toReversed();

@@ -2,7 +2,7 @@ import type { BracePart, Node } from './tree.ts';
 
 export type Expand = (nodes: readonly Node[], depth: number) => Promise<string>;
 
-/** An argument of a function, expanded once when used. */
+/** An argument of a function. It is expanded once, at its first use. */
 export class ArgumentValue {
   readonly #part: BracePart;
   readonly #expand: (nodes: readonly Node[]) => Promise<string>;
@@ -15,7 +15,7 @@ export class ArgumentValue {
     this.#expand = expand;
   }
 
-  /** The whole argument, trimmed. */
+  /** Returns the whole argument, trimmed. */
   text(): Promise<string> {
     this.#text ??= this.#trimmed(wholeOf(this.#part));
     return this.#text;
@@ -66,7 +66,7 @@ export class Arguments {
     return values;
   }
 
-  /** Names given more than once. The last value counts. */
+  /** Names of arguments that occur more than once. The last value applies. */
   readonly duplicates = new Set<string>();
 
   names(): readonly string[] {

@@ -8,6 +8,7 @@ import { protocolsIn } from './protocols.ts';
 import { table } from './table.ts';
 import type { SyntaxWords } from './words.ts';
 
+/** Context of variables and parser functions. */
 export interface VariableContext
   extends Pick<
     WikitextContext,
@@ -16,11 +17,13 @@ export interface VariableContext
   > {
   readonly lang: string;
   readonly words: SyntaxWords;
-  /** Whether one more expensive call is allowed. A repeated name always is. */
+  /** Counts an expensive call. Returns whether the call is allowed; a call with a repeated name always is. */
   allowsExpensive(name?: string): boolean;
-  /** The text depends on the existence or the revision of a page. */
+  /** Records that the text depends on the existence or the revision of a page. */
   depends(title: Title, on: 'existence' | 'revision'): void;
+  /** Records that the text may change after this number of seconds. */
   lasts(seconds: number): void;
+  /** Adds the page to a tracking category. */
   track(key: 'nonnumeric-formatnum'): void;
 }
 
@@ -133,7 +136,7 @@ export const variables = table<Variable>({
   pagelanguage: ({ lang }) => lang,
 });
 
-/** Statistics: `{{NAME}}` is formatted, `{{NAME:R}}` has bare digits. */
+/** Variables for statistics. `{{NAME}}` is formatted; `{{NAME:R}}` consists of plain digits. */
 export const counts = table<keyof Statistics>({
   numberofarticles: 'articles',
   numberofedits: 'edits',

@@ -2,13 +2,13 @@ import type { Site } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
 import { type MagicWord, magicWordsIn } from './magic-words.ts';
 
-/** Local names of variables and functions, by MediaWiki's ids (`pagename`, `lc`, `if`). */
+/** Finds MediaWiki's ids of variables and functions (`pagename`, `lc`, `if`) by their local names. */
 export interface SyntaxWords {
   variable(written: string): string | undefined;
   called(written: string): string | undefined;
-  /** Returns the text after a prefix such as `subst` or `msgnw`, or undefined without the prefix. */
+  /** Returns the text after a prefix such as `subst` or `msgnw`, or undefined if the text has a different beginning. */
   afterPrefix(id: string, text: string): string | undefined;
-  /** Whether a text is the word of this id, such as `R` in `{{NUMBEROFPAGES:R}}`. */
+  /** Whether a text is a word with this id, such as `R` in `{{NUMBEROFPAGES:R}}`. */
   is(id: string, text: string): boolean;
 }
 
@@ -16,7 +16,7 @@ export const wordsOf = perSite((site): SyntaxWords => {
   const { extensions, namespaces } = site;
   return readWords(site, [
     ...(extensions === undefined || extensions.has('ParserFunctions') ? PARSER_FUNCTIONS : []),
-    // Without a list of extensions, the namespace shows that the wiki has modules.
+    // Without a list of extensions, namespace 828 indicates that the wiki has Scribunto.
     ...(extensions?.has('Scribunto') || (extensions === undefined && namespaces.has(MODULE_NAMESPACE)) ? ['invoke'] : []),
   ]);
 });
@@ -73,6 +73,7 @@ class Aliases {
 
 const LONGEST_WORD = 100;
 
+/** Namespace of Scribunto's modules. */
 export const MODULE_NAMESPACE = 828;
 const PARSER_FUNCTIONS = 'if ifeq switch ifexist ifexpr iferror time timel timef timefl expr rel2abs titleparts'.split(' ');
 

@@ -1,6 +1,7 @@
+/** Thrown when an operation exceeds its work budget. */
 export class TooMuchWork extends Error {}
 
-/** Units of work left, of about a microsecond each. */
+/** Remaining work in units of about a microsecond. */
 export class WorkBudget {
   #left: number;
 

@@ -1,13 +1,13 @@
 import { dateWords, formatNumber } from '@wikiquery/languages';
 import { isoWeek } from './variables.ts';
 
-/** Units for which a written time stays valid, shortest first. The smallest one decides. */
+/** Units of time in a format, shortest first. The shortest one determines for how long the formatted time stays valid. */
 type Unit = 'second' | 'minute' | 'hour' | 'half' | 'day' | 'week' | 'month' | 'year';
 
 interface Letter {
   readonly unit?: Unit;
   write(date: Date, lang: string): string;
-  /** Not written with the digits of the language. */
+  /** Whether the value is never written with the digits of the language. */
   readonly raw?: true;
 }
 
@@ -28,7 +28,10 @@ const iso = (date: Date): string => `${year(date)}-${two(date.getUTCMonth() + 1)
 const clock = (date: Date): string => [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');
 const english = dateWords('en');
 
-/** Format characters of https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##time, Gregorian calendar only. */
+/**
+ * Format characters of https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##time for Gregorian dates. Of other calendars, only
+ * years are supported (`xkY`, `xoY`).
+ */
 const LETTERS: Readonly<Record<string, Letter>> = {
   d: letter('day', date => two(date.getUTCDate())),
   D: letter('day', (date, lang) => dateWords(lang).shortDays[date.getUTCDay()] ?? ''),
@@ -77,7 +80,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
 
 const TOKEN = /"([^"]*)"|\\(.)|xn|xN|xr|x[ko]Y|xg|xx|[a-zA-Z]/gs;
 
-/** Formats a UTC time as `{{#time:…}}` does. `lasts` counts the seconds for which the result stays the same. */
+/** Formats a UTC time as `{{#time:…}}` does. `lasts`: number of seconds for which the result stays the same. */
 export function writeTime(date: Date, format: string, lang: string): { readonly text: string; readonly lasts: number | undefined } {
   const units = new Set<Unit>();
   let raw: 'no' | 'once' | 'always' = 'no';
@@ -119,7 +122,7 @@ function roman(value: number): string {
   return out;
 }
 
-/** Returns the seconds until the smallest written unit changes. */
+/** Returns the number of seconds until the shortest unit in the result changes. */
 function remaining(date: Date, units: ReadonlySet<Unit>): number | undefined {
   const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
   if (units.has('second')) return 1;

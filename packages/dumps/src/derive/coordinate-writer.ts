@@ -14,7 +14,7 @@ export class CoordinateWriter {
     [this.#target, this.#hasExtension] = [target, hasExtension];
   }
 
-  /** Creates the table if needed. Resolves to undefined for a wiki without GeoData. Call it outside a transaction. */
+  /** Creates the table `geo_tags` if needed. Resolves to undefined for a wiki without GeoData. Must not be called in a transaction. */
   static async open({ database, options, site }: ImportContext, target: TargetDatabase): Promise<CoordinateWriter | undefined> {
     const { db, engine } = database;
     const { prefix = '' } = options;
@@ -39,7 +39,7 @@ export class CoordinateWriter {
     }
   }
 
-  /** Drops an empty table if it is unknown whether the wiki has GeoData. Call it outside a transaction. */
+  /** Drops the table if it is empty and the wiki's extensions are unknown. Must not be called in a transaction. */
   async close(): Promise<void> {
     if (this.#hasExtension) return;
     const { db, prefix } = this.#target;

@@ -4,7 +4,7 @@ import { engines } from '@wikiquery/testing';
 import { expect, it, vi } from 'vitest';
 import { Place, page } from '../import.test-kit.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const placesOf = (place: Place) =>
@@ -22,7 +22,7 @@ const placesOf = (place: Place) =>
     ]);
   });
 
-it.each(engines)('are read on %s from the function and the template, and updated with pages', async engine => {
+it.each(engines)('coordinates are read from the parser function and the template, and updated with their pages, on %s', async engine => {
   const place = await Place.make(engine);
   const first = (id: number, title: string, text: string) => page(id, title, { id: id * 10, timestamp: '20240101000000', text });
   await place.import({
@@ -52,7 +52,7 @@ it.each(engines)('are read on %s from the function and the template, and updated
   expect((await placesOf(place)).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([[2, 3, 4, 0, 30, 40, 1000, null, null], ...others]);
 });
 
-it('are stored in a table with the prefix of the wiki', async () => {
+it('coordinates are stored in a table with the table prefix of the wiki', async () => {
   const place = await Place.make();
   await place.import({ pages: [page(1, 'Tower', { id: 1, text: '{{coord|1|2}}' })] }, { prefix: 'mw_' });
   const database = await open(place.url, { connections: 1, prefix: 'mw_' });

@@ -35,18 +35,18 @@ export interface DerivedPage {
 
 export interface WikiLookup extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
   exists(title: Title): Promise<boolean>;
-  /** Target of a redirect that was transcluded. */
+  /** Target of a transcluded page that is a redirect. Undefined for other pages. */
   redirectOf(title: Title): Title | undefined;
-  /** Name of a tracking category; undefined if it is unknown or disabled. */
+  /** Name of a tracking category. Undefined if the category is unknown or disabled. */
   trackingCategory(key: TrackingCategory): string | undefined;
-  /** Resolves redirects of file pages, and returns whether a file is missing if the database has files. */
+  /** Resolves redirects of file pages. `isMissing`: whether a file is missing, always false if the database has no files. */
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
-  /** Existing images by name; all of them if the database has no files. */
+  /** Returns the existing images by their names in `names`. If the database has no files, every name with an image extension counts. */
   picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, LeadPicture>>;
   deniedPictures(): Promise<ReadonlySet<string>>;
 }
 
-/** Content models with links. Scripts and stylesheets are parsed as wikitext. */
+/** Content models whose pages have links. MediaWiki parses scripts and stylesheets as wikitext, too. */
 const PARSED_MODELS: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);
 
 export async function derivePage(page: SourcePage, lookup: WikiLookup): Promise<DerivedPage> {
@@ -134,11 +134,11 @@ async function imageOf(expanded: string, { links }: LinkFinder, page: Title, loo
   return bestPicture(shown, known, await lookup.deniedPictures(), lookup);
 }
 
-/** Page property of WikibaseClient's `{{SHORTDESC:…}}`. Wikis with unknown extensions may have it. */
+/** Page property of WikibaseClient's `{{SHORTDESC:…}}`. It is also set if the wiki's extensions are unknown. */
 const DESCRIPTION = 'wikibase-shortdesc';
 const hasDescriptions = ({ extensions }: Site): boolean => extensions?.has('WikibaseClient') ?? true;
 
-/** Strips formatting; undefined for text without letters or digits. */
+/** Removes formatting. Returns undefined for text without letters or digits. */
 function plainDescription(text: string): string | undefined {
   const plain = decodeCharacterReferences(text.replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
@@ -153,14 +153,14 @@ function* trackingOf({ namespace }: Title, switches: ReadonlySet<string>, site: 
   if (switches.has('index')) yield 'index-category';
 }
 
-/** Computes the sort key in a category by MediaWiki's collation `uppercase`. */
+/** Computes the sort key in a category with MediaWiki's collation `uppercase`. */
 function sortOf({ dbkey }: Title, to: string, written: string): DerivedPage['categories'][number] {
   const prefix = cutBytes(decodeCharacterReferences(written).replaceAll('\n', ''), 255);
   const title = dbkey.replaceAll('_', ' ');
   return { to, prefix, sortkey: (prefix === '' ? title : `${prefix}\n${title}`).toUpperCase() };
 }
 
-/** Truncates to a number of bytes without splitting characters. */
+/** Truncates text to a number of bytes in UTF-8 without splitting characters. */
 export function cutBytes(text: string, limit: number): string {
   if (text.length * 3 <= limit || Buffer.byteLength(text) <= limit) return text;
   const bytes = Buffer.from(text);

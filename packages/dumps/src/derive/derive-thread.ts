@@ -12,13 +12,13 @@ import { openWikiLookup } from './wiki-lookup.ts';
 
 freezeIntrinsics();
 
-/** Maximum characters of a page to index. By default, MediaWiki does not save longer pages. */
+/** Maximum indexed characters of a page. By default, MediaWiki does not save longer pages. */
 const MAX_INDEXED = 2 << 20;
 
 const { address, prefix, site: source, without, now } = workerData as DeriveTask;
 const database = await open(address, { single: true, prefix });
 const { db, engine } = database;
-// The operating system caches the file once for all threads.
+// A small page cache suffices, because the operating system caches the file for all threads.
 if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(db);
 const site = readSite(...source);
 const language = searchLanguage(site, await contentConverter({ db, site }));
@@ -29,7 +29,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 parentPort?.on('message', ({ ids, pass, skipped }: DeriveJob) => {
   queue = queue.then(async () => {
-    // Caches of the first pass lack redirects.
+    // The caches of the first pass lack redirects.
     if (pass !== earlier) lookup = openWikiLookup(database, site);
     earlier = pass;
     parentPort?.postMessage(await derive(ids, pass, new Set(skipped)));
@@ -50,7 +50,7 @@ async function derive(ids: readonly number[], pass: Pass, skipped: ReadonlySet<s
         if (step === 'links') result.pages.push(await derivePage(page, wiki));
         else result.index.push(words(page));
       } catch (error) {
-        // Text nested too deeply for the stack, or too long for a string. Other errors are bugs or database failures.
+        // Text is nested too deeply for the stack, or too long for a string. Any other error is a bug or a database failure.
         if (!(error instanceof RangeError)) throw error;
         result.skipped.push({ id: page.id, step, reason: error.message });
       }
@@ -80,7 +80,7 @@ async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {
   }));
 }
 
-/** PostgreSQL tokenizes texts itself. */
+/** Returns the searchable text of a page. It is empty on PostgreSQL, which tokenizes the texts itself. */
 function words(page: SourcePage): IndexedPage {
   const { id } = page;
   if (engine === 'postgres') return { id, title: '', text: '' };

@@ -12,17 +12,19 @@ import { DeriveThread } from './thread.ts';
 
 export interface DeriveOptions {
   readonly without: ReadonlySet<Step>;
-  /** Tables from table dumps, which are not derived. */
+  /** Tables that were imported from table dumps, and so are not derived. */
   readonly imported: ReadonlySet<string>;
+  /** Derives only these pages, and removes them once they are written. Default: all pages. */
   readonly stale?: StalePages;
 }
 
 interface State {
-  /** Current pass, and its last complete page. */
+  /** Number of the current pass, and the last page that it completed. */
   readonly pass: number;
   readonly page: number;
-  /** Number of pages by variable or function that was not expanded. */
+  /** Number of pages by variable or function that could not be expanded. */
   readonly unknown: Readonly<Record<string, number>>;
+  /** Number of pages that failed. */
   readonly givenUp?: number;
 }
 
@@ -32,12 +34,12 @@ const AHEAD = 2;
 
 const PAGE_TIMEOUT = 30_000;
 
-/** Limits memory. One thread writes the results of all. */
+/** Limits memory use. More threads would not help much, because one thread writes the results of all. */
 const MAX_THREADS = 4;
-/** A thread starts in the time that this many pages take. */
+/** Pages per additional thread: deriving this many pages takes as long as starting a thread. */
 const PAGES_PER_THREAD = 500;
 
-/** Fills the tables that depend on page texts: links, properties, redirects and the search index. Uses up to four threads. */
+/** Fills the tables that depend on page texts: links, page properties, redirects and the search index. Uses up to four threads. */
 export async function deriveTables(address: string, context: ImportContext, { without, imported, stale }: DeriveOptions): Promise<void> {
   const { database, checkpoints, options } = context;
   if (without.has('links') && without.has('search')) return;
@@ -120,7 +122,7 @@ async function startThreads(address: string, context: ImportContext, without: Re
 
 type Selection = Pick<ImportContext, 'database'> & { readonly stale: StalePages | undefined };
 
-/** Distributes pages to threads and yields results in page order, so that repeated imports write equal rows. */
+/** Distributes pages to the threads. Yields results in page order, so that repeated imports write the same rows. */
 async function* deriveInOrder(
   selection: Selection,
   pass: Pass,

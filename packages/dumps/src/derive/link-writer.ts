@@ -21,7 +21,7 @@ const [FILE, CATEGORY] = [6, 14];
 export class LinkWriter {
   readonly #target: TargetDatabase;
   readonly #targets: LinkTargets;
-  /** Tables from table dumps, which are not derived. */
+  /** Tables that were imported from table dumps, and so are not derived. */
   readonly #imported: ReadonlySet<string>;
 
   constructor(target: TargetDatabase, imported: ReadonlySet<string>) {
@@ -30,7 +30,7 @@ export class LinkWriter {
     this.#imported = imported;
   }
 
-  /** Replaces redirects that were derived from texts. Others stay as in the dump. */
+  /** Replaces the redirects that were derived from texts. Other redirects stay as they are in the dump. */
   async writeRedirects(pages: readonly DerivedPage[]): Promise<void> {
     const ids = pages.filter(({ redirect }) => redirect).map(({ id }) => id);
     if (this.#imported.has('redirect') || ids.length === 0) return;
@@ -59,7 +59,7 @@ export class LinkWriter {
           .execute();
     }
     const targets = await this.#numbers(pages);
-    // Only MariaDB limits the length of sort keys.
+    // Only MariaDB and MySQL limit the length of sort keys.
     const maxKey = this.#target.database.engine === 'mariadb' ? 230 : Number.POSITIVE_INFINITY;
     for (const page of pages) {
       for (const row of rowsOf(page, targets, maxKey)) {
@@ -85,7 +85,7 @@ interface InterwikiTarget {
   readonly dbkey: string;
 }
 
-/** Returns the interwiki target of the dump if the prefix is unknown here, which makes the text look like a local title. */
+/** Returns the interwiki target that the dump specifies if its prefix is unknown: the text then looks like a local title. */
 function interwikiOf({ interwiki, namespace, dbkey }: ParsedTitle, known: InterwikiTarget | undefined): InterwikiTarget | undefined {
   if (!known || interwiki !== '' || namespace !== NS.MAIN) return undefined;
   return `${known.interwiki}:${known.dbkey}`.slice(1) === dbkey.slice(1) ? known : undefined;

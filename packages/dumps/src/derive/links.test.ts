@@ -74,11 +74,11 @@ it.each<[string, string, object]>([
   ['nothing where wikitext does not count', '<nowiki>[[Crane]]</nowiki> <!-- [[Crane]] --> <pre>http://a.example</pre>', {}],
   ['words that are properties', '__NOTOC__ __notoc__ __INDEX__ __OTHER__', { switches: ['notoc', 'index'] }],
   ['links in headings', '== On [[Crane]] ==\nx', { pages: ['0:Crane'] }],
-])('finds %s', (_, text, links) => {
+])('LinkFinder finds %s', (_, text, links) => {
   expect(linksOf(text)).toEqual(links);
 });
 
-it('resolves subpages only in namespaces with subpages, and language links only outside talk pages', () => {
+it('LinkFinder resolves subpages only in namespaces with subpages, and finds language links only outside talk pages', () => {
   const talk = { namespace: 1, dbkey: 'Heron' };
   expect(linksOf('[[/Archive]] [[de:Reiher]]', talk)).toEqual({ pages: ['1:Heron/Archive'], interwikis: ['de:Reiher'] });
 });

@@ -16,12 +16,12 @@ import {
 export interface WrittenLinks {
   readonly pages: Map<string, Title>;
   readonly files: Set<string>;
-  /** Sort keys by dbkey; empty without one. */
+  /** Sort keys by category (dbkey). The key is empty if the link has none. */
   readonly categories: Map<string, string>;
   readonly urls: Set<string>;
   readonly languages: Map<string, string>;
   readonly interwikis: Map<string, { readonly prefix: string; readonly dbkey: string }>;
-  /** Behavior switches: `notoc`, `hiddencat` and so on. */
+  /** Behavior switches by name, such as `notoc` and `hiddencat`. */
   readonly switches: Set<string>;
 }
 
@@ -29,16 +29,16 @@ export interface DerivedLinkContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly title: Title;
-  /** Receives shown images with their options; gallery images have none. */
+  /** Called for each displayed image with its options. Gallery images have no options. */
   onPicture?(name: string, options: string): void;
 }
 
 const [MEDIA, SPECIAL, FILE, CATEGORY] = [-2, -1, 6, 14];
 
-/** Replaces links and tags that were already read. */
+/** Placeholder for links and tags that were already read. */
 const MARK = '\x7f';
 
-/** Finds links in expanded wikitext in the order of MediaWiki's parser: a part of one kind of link is never another link. */
+/** Finds links in expanded wikitext in the order of MediaWiki's parser, so that text that is part of one link is not part of another. */
 export class LinkFinder {
   readonly links: WrittenLinks = {
     pages: new Map(),
@@ -64,7 +64,7 @@ export class LinkFinder {
     for (const caption of this.#captions.splice(0)) this.#free(caption);
   }
 
-  /** Adds a link that the text does not show, such as a redirect target. */
+  /** Adds a link that is not in the text itself, such as the target of a redirect. */
   add(title: ParsedTitle): void {
     const { namespace, dbkey, interwiki } = title;
     if (interwiki !== '') this.links.interwikis.set(`${interwiki}:${dbkey}`, { prefix: interwiki, dbkey });
@@ -72,10 +72,10 @@ export class LinkFinder {
     else if (namespace !== SPECIAL && dbkey !== '') this.links.pages.set(titleKey(namespace, dbkey), { namespace, dbkey });
   }
 
-  /** Removes extension tags after reading those with wikitext. */
+  /** Removes extension tags. Reads the contents of tags that contain wikitext first. */
   #plain(wikitext: string): string {
     let text = '';
-    // Headings contain nodes, even other headings.
+    // Headings contain nodes, even other headings, so a stack replaces recursion.
     const stack = preprocess(wikitext, { extensionTags: extensionTagsOf(this.#context.site) }).toReversed();
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node === 'string') text += node;
@@ -86,7 +86,7 @@ export class LinkFinder {
         text += MARK;
       } else if (node.kind === 'template' || node.kind === 'argument') {
         const source = toSource([node]);
-        // The result of an unexpanded function is unknown.
+        // The result of a parser function that was not expanded is unknown.
         text += /^\{\{\s*#/.test(source) ? MARK : source;
       }
     }
@@ -152,7 +152,7 @@ export class LinkFinder {
         const options = this.#internal(this.#bracketed(label)).split('|');
         this.#target(label.split('|'));
         this.links.files.add(dbkey);
-        // Only frames show a caption.
+        // Only thumbnails and frames display a caption.
         if (options.some(option => this.#patterns.frames.has(option.trim()))) this.#captions.push(options.at(-1) as string);
         return;
       }
@@ -165,7 +165,7 @@ export class LinkFinder {
     if (!isItself) this.add(title);
   }
 
-  /** Reads the link of an image: `link=Page` or `link=https://…`. */
+  /** Adds the page or URL that an image links to: `link=Page` or `link=https://…`. */
   #target(options: readonly string[]): void {
     for (const option of options) {
       const target = this.#patterns.link.exec(option.trim())?.[1]?.trim();
@@ -181,7 +181,7 @@ export class LinkFinder {
   #bracketed(text: string): string {
     let out = '';
     let done = 0;
-    /** Next character that ends a link text. Searched once, not for each link. */
+    /** Position of the next character that ends a link text. It is searched once, not for each link. */
     let end = 0;
     for (const match of text.matchAll(this.#patterns.bracketed)) {
       const [whole, url = ''] = match;
@@ -200,7 +200,7 @@ export class LinkFinder {
   }
 
   #free(text: string): void {
-    // Text after the last `>` has no tags.
+    // Text after the last `>` contains no tags.
     const end = text.lastIndexOf('>') + 1;
     const { free, addresses } = this.#patterns;
     for (const [, address, protocol = ''] of [...text.slice(0, end).matchAll(free), ...text.slice(end).matchAll(addresses)]) {
@@ -233,20 +233,20 @@ function headingText({ children }: Heading): Node[] {
 
 interface Link {
   readonly title: ParsedTitle;
-  /** Whether a leading colon or local prefix makes it a plain link. */
+  /** Whether a leading colon or a prefix of this wiki makes it a link to the page itself, instead of a category, file or language. */
   readonly isEscaped: boolean;
 }
 
 export const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
 
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
-/** Characters that the text of an external link cannot contain. */
+/** A character that the text of an external link cannot contain. */
 const NO_LABEL = new RegExp(`[\\]${CONTROLS}\\ufffd]`, 'g');
 
 interface Patterns {
   readonly protocol: RegExp;
   readonly bracketed: RegExp;
-  /** Matches tags, to skip URLs in them, and URLs. */
+  /** Matches URLs, and tags, so that URLs inside tags are skipped. */
   readonly free: RegExp;
   readonly addresses: RegExp;
   readonly link: RegExp;
@@ -287,5 +287,5 @@ interface MagicWord {
   readonly aliases: readonly string[];
 }
 
-/** Protocols ignore case; character classes of hosts do not. */
+/** Makes a pattern ignore case. Protocols ignore case, but the character classes of hosts do not. */
 const caseless = (pattern: string): string => `(?i:${pattern})`;

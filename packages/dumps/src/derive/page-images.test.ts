@@ -2,7 +2,7 @@ import { engines } from '@wikiquery/testing';
 import { expect, it, vi } from 'vitest';
 import { Place, page } from '../import.test-kit.ts';
 
-// Imports start threads, which takes time.
+// Imports start threads, which can take longer than the default timeout.
 vi.setConfig({ testTimeout: 60_000 });
 
 const first = (id: number, title: string, text: string) => page(id, title, { id: id * 10, timestamp: '20240101000000', text });
@@ -19,7 +19,7 @@ const imagesOf = (place: Place) =>
     return Object.fromEntries(rows.map(row => [row.page_title, row.pp_value]));
   });
 
-it.each(engines)('is the best image of the lead on %s', async engine => {
+it.each(engines)('the page image is the best image of the lead section on %s', async engine => {
   const place = await Place.make(engine);
   await place.import({
     pages: [
@@ -46,7 +46,7 @@ it.each(engines)('is the best image of the lead on %s', async engine => {
     Icon: 'B_b.jpg',
     Unparted: 'A.jpg',
     Wide: 'B.jpg',
-    // The class `pageimage` has an effect since 1.44.
+    // The class `pageimage` has an effect only since MediaWiki 1.44.
     Named: 'A.jpg',
     Boxed: 'C.jpg',
     Gallery: 'D.jpg',

@@ -3,13 +3,13 @@ import { readPictureOptions } from '@wikiquery/rendering';
 import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
 import { type DerivedLinkContext, LinkFinder } from './links.ts';
 
-/** Whether the wiki has PageImages. Wikis with unknown extensions may have it. */
+/** Whether the wiki has PageImages. True if its extensions are unknown. */
 export const hasPageImages = ({ extensions }: Site): boolean => extensions?.has('PageImages') ?? true;
 
-/** Page property with the image. Licences are unknown, so `page_image` is never set. */
+/** Page property with the name of the image. Licences are unknown, so the other property, `page_image`, is never set. */
 export const PAGE_IMAGE = 'page_image_free';
 
-/** Page whose links are never chosen. */
+/** Page with links to images that are never chosen. */
 export const DENIED_IMAGES = 'MediaWiki:Pageimages-denylist';
 
 export interface ShownPicture {
@@ -17,15 +17,16 @@ export interface ShownPicture {
   readonly options: string;
 }
 
-/** A file with its dimensions, 0 if unknown. */
+/** An image with its dimensions in pixels, which are 0 if unknown. */
 export interface LeadPicture {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
+/** Returns the images of the lead section, in page order. `hasSections` is false if headings do not end the lead. */
 export function picturesOfLead(expanded: string, context: DerivedLinkContext, hasSections: boolean): ShownPicture[] {
-  // Comments are already removed, so a line that looks like a heading is one.
+  // Comments were removed before, so a line that looks like a heading is one.
   const end = hasSections ? expanded.search(/^=.*=[ \t]*$/m) : -1;
   const lead = end < 0 ? expanded : expanded.slice(0, end);
   if (!/\[\[|<gallery/i.test(lead)) return [];
@@ -47,7 +48,7 @@ export function picturesOfLead(expanded: string, context: DerivedLinkContext, ha
 
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['ref', 'references', 'indicator']);
 
-/** Chooses the image with the highest positive score. `known` has existing files by their shown names. */
+/** Returns the image with the highest positive score. `known` contains existing files by their names on the page. */
 export function bestPicture(
   shown: readonly ShownPicture[],
   known: ReadonlyMap<string, LeadPicture>,
@@ -68,10 +69,10 @@ export function bestPicture(
   return best;
 }
 
-/** Scores with their inclusive upper bounds. Larger values get the last score. */
+/** Scores with their inclusive upper bounds. A value above all bounds gets the last score. */
 type Scores = readonly (readonly [most: number, score: number])[];
 
-// Defaults of `$wgPageImagesScores`: small images are icons, wide ones panoramas.
+// Defaults of `$wgPageImagesScores`: small images are icons, wide images are panoramas.
 const WIDTHS: Scores = [
   [119, -100],
   [400, 10],
@@ -104,7 +105,7 @@ function scoreOf(
       : options.form === 'Thumb' || options.form === 'Frameless'
         ? THUMBNAIL
         : width);
-  // An image of unknown size without options is probably large.
+  // An image without a size, in a file of unknown size, is probably large.
   const ofWidth = shownWidth > 0 ? scoreIn(WIDTHS, Math.floor(shownWidth)) : 0;
   const ofRatio = width > 0 && height > 0 ? scoreIn(RATIOS, Math.floor((width / height) * 10)) : 0;
   return ofWidth + (POSITIONS[position] ?? 0) + ofRatio + (classes.includes('pageimage') && context.site.since('1.44') ? 1000 : 0);

@@ -1,7 +1,7 @@
 import { insertRows, sql, type WikiDatabase } from '@wikiquery/database';
 import type { IndexedPage } from './task.ts';
 
-/** Maximum characters of a text to index in PostgreSQL, whose index entries are limited to 1 MB. */
+/** Maximum indexed characters of a text on PostgreSQL, where the search vector of a text is limited to 1 MB. */
 const MAX_CHARACTERS = 500_000;
 
 export class SearchWriter {
@@ -21,7 +21,7 @@ export class SearchWriter {
       await this.#vectors(ids);
       return;
     }
-    // In SQLite's virtual table, the row ID is the page ID.
+    // In SQLite's full-text table, the row id is the page id.
     const key = engine === 'sqlite' ? 'docid' : 'si_page';
     await sql`delete from ${sql.table(`${this.#prefix}searchindex`)} where ${sql.ref(key)} in (${sql.join(ids)})`.execute(db);
     const rows = pages.map(({ id, title, text }) => [id, title, text]);

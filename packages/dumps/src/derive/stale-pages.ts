@@ -5,7 +5,7 @@ import type { ImportContext } from '../context.ts';
 type Table = ReturnType<typeof sql.table>;
 type Ids = ReturnType<typeof sql<number>>;
 
-/** Pages to derive again. Recorded in the transaction that changes their sources. */
+/** Pages to derive again. They are recorded in the transaction that changes their sources. */
 export class StalePages {
   readonly #database: WikiDatabase;
   readonly #table: Table;
@@ -15,7 +15,7 @@ export class StalePages {
     [this.#database, this.#table, this.#pages] = [database, table, pages];
   }
 
-  /** Call it outside a transaction. */
+  /** Opens the table of stale pages, and creates it if needed. Must not be called in a transaction. */
   static async open({ database, options }: Pick<ImportContext, 'database' | 'options'>): Promise<StalePages> {
     const table = sql.table(`${options.prefix ?? ''}wikiquery_stale`);
     await sql`create table if not exists ${table} (page integer not null primary key)`.execute(database.db);
@@ -41,13 +41,13 @@ export class StalePages {
     await sql`insert into ${this.#table} (page) select page_id from ${this.#pages}`.execute(db);
   }
 
-  /** Records pages that use the titles. `appeared` are titles at which a page or file was created or deleted. */
+  /** Records the pages that use the titles. `appeared` are titles at which a page was created or deleted. */
   async noteUsersOf(titles: readonly Title[], appeared: readonly Title[]): Promise<void> {
-    // The names of tracking categories are messages.
+    // Messages contain the names of tracking categories.
     if (titles.some(({ namespace, dbkey }) => namespace === NS.MEDIAWIKI && dbkey.endsWith('-category'))) return this.noteAll();
     await this.note(await this.#linking('templatelinks', 'tl', titles));
     await this.note(await this.#linking('imagelinks', 'il', titles));
-    // Links and parser functions depend on whether a page exists.
+    // Links and parser functions depend on whether their target exists.
     await this.note(await this.#linking('pagelinks', 'pl', appeared));
   }
 
@@ -68,7 +68,7 @@ export class StalePages {
     return rows.map(({ page }) => page);
   }
 
-  /** Call it in the transaction that writes the derived rows. */
+  /** Removes pages from the list. Must be called in the transaction that writes their derived rows. */
   async remove(pages: readonly number[]): Promise<void> {
     await sql`delete from ${this.#table} where page in (${sql.join(pages)})`.execute(this.#database.db);
   }

@@ -1,7 +1,7 @@
 import type { SiteSource, Step } from '../context.ts';
 import type { DerivedPage } from './derive-page.ts';
 
-/** Redirects come first because transclusions resolve them. */
+/** Passes over all pages. Redirects come first, because transclusions resolve them. */
 export const PASSES = ['redirects', 'links'] as const;
 export type Pass = (typeof PASSES)[number];
 
@@ -10,7 +10,7 @@ export interface DeriveTask {
   readonly prefix: string;
   readonly site: SiteSource;
   readonly without: readonly Step[];
-  /** The thread stores its current page (0 for none) and step here. */
+  /** Shared memory in which the thread stores its current page (0 if none) and step. */
   readonly now: Float64Array<SharedArrayBuffer>;
 }
 
@@ -26,6 +26,7 @@ export interface SkippedStep {
   readonly reason: string;
 }
 
+/** Identifies a step of a page. */
 export const keyOf = (page: number, step: Step): string => `${step} ${page}`;
 
 export interface IndexedPage {

@@ -11,7 +11,7 @@ interface Job extends PromiseWithResolvers<DeriveResult> {
   readonly skipped: SkippedStep[];
 }
 
-/** A thread that derives pages. If a page exceeds the time or memory limit, a new thread continues without it. */
+/** A thread that derives pages. If a page exceeds the time or memory limit, a new thread continues without this page. */
 export class DeriveThread {
   readonly #task: Omit<DeriveTask, 'now'>;
   readonly #pageTimeout: number;
@@ -19,7 +19,7 @@ export class DeriveThread {
   readonly #skipped = new Set<string>();
   readonly #timer: NodeJS.Timeout;
   #worker: Worker;
-  /** Current page (0 for none) and step of the thread. */
+  /** Current page (0 if none) and step of the thread. */
   #now = new Float64Array(new SharedArrayBuffer(16));
   #seen = { page: 0, step: 0, since: 0 };
   #failure: Error | undefined;
@@ -32,7 +32,7 @@ export class DeriveThread {
 
   derive(ids: readonly number[], pass: Pass): Promise<DeriveResult> {
     const job: Job = { ids, pass, skipped: [], ...Promise.withResolvers<DeriveResult>() };
-    // The job may fail before its result is awaited.
+    // The job may fail before its caller awaits the result, which would end the process.
     job.promise.catch(() => undefined);
     if (this.#failure) job.reject(this.#failure);
     this.#jobs.push(job);

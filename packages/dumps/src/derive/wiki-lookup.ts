@@ -9,7 +9,7 @@ import type { WikiLookup } from './derive-page.ts';
 import { LinkFinder } from './links.ts';
 import { DENIED_IMAGES } from './page-images.ts';
 
-/** Maximum characters of cached texts, and number of cached titles. */
+/** Maximum characters of cached texts, and maximum number of cached titles. */
 const MAX_TEXT = 16 << 20;
 const MAX_TITLES = 50_000;
 
@@ -71,7 +71,7 @@ export async function openWikiLookup({ db }: WikiDatabase, site: Site): Promise<
       const pictures = new Map(
         rows
           .map(row => ({ name: row.img_name, width: row.img_width, height: row.img_height }))
-          // Without dimensions, the extension decides.
+          // If the dimensions are unknown, the file extension decides.
           .filter(({ name, width }) => width > 0 || PICTURE.test(name))
           .map(picture => [picture.name, picture] as const),
       );
@@ -106,7 +106,7 @@ export async function openWikiLookup({ db }: WikiDatabase, site: Site): Promise<
     return new Set([...finder.links.pages.values()].filter(({ namespace }) => namespace === NS.FILE).map(({ dbkey }) => dbkey));
   }
 
-  /** Loads redirects, because both the redirect and its target count as transcluded. */
+  /** Loads the redirects at these titles, because both a redirect and its target count as transcluded. */
   async function followRedirects(fresh: readonly Title[]): Promise<void> {
     const rows = await loadInChunks(fresh, chunk =>
       whereTitles(
@@ -129,6 +129,6 @@ export async function openWikiLookup({ db }: WikiDatabase, site: Site): Promise<
 
 const PICTURE = /\.(?:jpe?g|png|gif|svg|webp|tiff?|xcf)$/i;
 
-/** Returns the time of the newest revision, as the current time of pages. */
+/** Returns the time of the newest revision. Variables such as `{{CURRENTYEAR}}` use it as the current time. */
 const clockOf = (timestamp = '20010101000000'): Date =>
   new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));

@@ -46,7 +46,7 @@ export interface LiveProtection {
   readonly level: string;
   readonly expiry: string;
   readonly cascade?: boolean;
-  /** Page from which the protection cascades. */
+  /** Page from which the protection cascades. Undefined for a protection of the page itself. */
   readonly source?: string;
 }
 

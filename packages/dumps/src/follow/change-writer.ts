@@ -26,7 +26,7 @@ export interface Rename {
   readonly to: string;
 }
 
-/** Writes changes of the live wiki. Call each method in a transaction. */
+/** Writes changes of the live wiki. Each method must be called in a transaction. */
 export class ChangeWriter {
   readonly #context: ImportContext;
   readonly #titles: DumpTitles;
@@ -43,7 +43,7 @@ export class ChangeWriter {
     await this.#stale.noteUsersOf(changes.titles, changes.appeared);
     for (const { from, to } of inOrder(await this.#renamed(changes))) await this.#rename(from, to);
     const names = new Set(changes.accounts.values());
-    // Renames of accounts that the wiki does not return come from the log.
+    // Names of accounts that the wiki did not return are taken from log entries of renames.
     const others = changes.entries.flatMap(renameOf).filter(({ from, to }) => !names.has(from) && !names.has(to));
     for (const { from, to } of others) await this.#rename(from, to);
     const lost = await loadInChunks(changes.gone, chunk =>
@@ -70,7 +70,7 @@ export class ChangeWriter {
     await noteFollowedLog(this.#context, Number(last ?? 0));
   }
 
-  /** Reads the last IDs again because another program may have written meanwhile. */
+  /** Writes items. Reads the highest ids again, because another program may have written in the meantime. */
   async writeItems(items: readonly Item[]): Promise<void> {
     const target = await TargetDatabase.open(this.#context.database, this.#context.options.prefix ?? '');
     const writer = new PageWriter({
@@ -114,7 +114,7 @@ export class ChangeWriter {
     return new Set(rows.map(({ actor }) => actor));
   }
 
-  /** Detects renames from new names in revisions and entries, because log entries of renames may be suppressed. */
+  /** Detects renames from new names in revisions and log entries, because the log entry of a rename may be suppressed. */
   async #renamed({ items, entries, accounts }: ChangesToWrite): Promise<Rename[]> {
     const names = new Map(accounts);
     for (const item of [...items, ...entries])
@@ -139,7 +139,7 @@ export class ChangeWriter {
   }
 }
 
-/** Sorts renames so that each target name is free. A cycle gets a temporary name. */
+/** Sorts renames so that each new name is free when it is used. A cycle gets a temporary name. */
 function inOrder(renames: readonly Rename[]): Rename[] {
   const ordered: Rename[] = [];
   let waiting = [...renames];
@@ -168,7 +168,7 @@ export const isPageTitle = ({ namespace, dbkey }: Title): boolean => namespace >
 
 const NAMES_PER_REQUEST = 50;
 
-/** Fetches the current names of renamed accounts by ID, because a name may have passed through several accounts. */
+/** Fetches the current names of renamed accounts by id, because several accounts may have had the same name. */
 export async function accountsRenamed(wiki: Wiki, entries: readonly LogItem[]): Promise<Map<number, string>> {
   const names = [...new Set(entries.flatMap(renameOf).flatMap(({ from, to }) => [from, to]))];
   const accounts = new Map<number, string>();

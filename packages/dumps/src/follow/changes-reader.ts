@@ -6,6 +6,7 @@ import { ENTRY_PROPS, type LiveEntry, type LivePage, type LiveRevision, logItem,
 import { isPageTitle } from './change-writer.ts';
 import type { LocalRecord, LocalWiki, ReadPosition } from './local-wiki.ts';
 
+/** Last read revision and log entry of the live wiki. */
 export interface Position {
   readonly revisions: ReadPosition;
   readonly entries: ReadPosition;
@@ -18,7 +19,7 @@ export interface ChangeBatch {
   readonly entries: readonly LiveEntry[];
   readonly from: Position;
   readonly to: Position;
-  /** Whether the list ends here; undefined if it ended before. */
+  /** Whether a list ends with this batch. Undefined if it ended before. */
   readonly ends: { readonly revisions: boolean | undefined; readonly entries: boolean | undefined };
 }
 
@@ -30,7 +31,7 @@ interface Response {
   };
 }
 
-/** Reads all revisions and log entries from the position on, in chronological order. */
+/** Reads all revisions and log entries from a position on, in chronological order. */
 export async function* readBatches(wiki: Wiki, start: Position, limit: number | 'max'): AsyncGenerator<ChangeBatch> {
   const time = (name: string, { timestamp }: ReadPosition) => (timestamp === '' ? {} : { [name]: isoTimestamp(timestamp) });
   const responses = wiki.responses({
@@ -71,13 +72,13 @@ const furthest = (all: readonly ReadPosition[], least: ReadPosition): ReadPositi
 export interface FoundChanges {
   readonly whole: Set<number>;
   readonly titles: Title[];
-  /** New revisions by page, where nothing else has changed. */
+  /** Ids of new revisions, by page. Contains only pages that changed in no other way. */
   readonly edits: Map<number, number[]>;
   readonly entries: LogItem[];
   readonly goneEntries: number[];
 }
 
-/** Log types that do not affect pages. */
+/** Types of log entries that do not change pages. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['abusefilter', 'block', 'create', 'gblblock', 'globalauth', 'interwiki', 'managetags', 'newusers', 'patrol', 'renameuser'],
   ...['review', 'rights', 'spamblacklist', 'stable', 'tag', 'thanks', 'titleblacklist'],
@@ -117,9 +118,9 @@ async function compareRevisions(
     if (readsFiles && page.ns === NS.FILE) whole.add(pageid);
     if (before?.page === pageid && before.signature === local.signatureOf(item) && isAtTitle) continue;
     if (before || (here && !isAtTitle)) whole.add(pageid);
-    // A dump of current revisions lacks older ones on purpose.
+    // A dump of current revisions lacks older revisions by design.
     else if (!isComplete && here && item.id < here.latest) continue;
-    // Uploads create revisions too, and their log entries may be suppressed.
+    // An upload also creates a revision, and its log entry may be suppressed.
     else if (page.ns === NS.FILE || (item.parent === undefined) === (here !== undefined)) whole.add(pageid);
     else edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);
     if (before) whole.add(before.page);
@@ -153,7 +154,7 @@ function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local
   return false;
 }
 
-/** Reads entries again whose visibility has changed. */
+/** Compares the log entries whose visibility another log entry has changed. */
 async function readHidden(ids: readonly number[], { wiki, local }: CompareOptions, found: FoundChanges): Promise<void> {
   const known = await local.entries(ids);
   const times = new Set([...known.values()].map(({ signature }) => (JSON.parse(signature) as [string])[0]));
@@ -168,7 +169,7 @@ async function readHidden(ids: readonly number[], { wiki, local }: CompareOption
 
 const idsOf = ({ params }: LiveEntry): number[] => (Array.isArray(params?.ids) ? params.ids.map(Number) : []);
 
-/** Returns the title of an entry and those in its parameters, such as the target of a move or merge. */
+/** Returns the title of a log entry and the titles in its parameters, such as the target of a move or merge. */
 function titlesOf({ ns, title, params = {} }: LiveEntry, titles: DumpTitles): Title[] {
   const named = Object.entries(params).flatMap(([key, text]) => {
     const namespace = key.endsWith('_title') ? params[`${key.slice(0, -'_title'.length)}_ns`] : undefined;

@@ -1,11 +1,11 @@
 import { WikiError } from '@wikiquery/client';
 import { parseTimestamp } from '@wikiquery/core';
 
-/** Returns the path of the first invalid value of a response; undefined if all are valid. Values may be missing unless required. */
+/** Returns the path of the first invalid value, or undefined if all values are valid. Optional values may be missing. */
 type Check = (value: unknown, path: string) => string | undefined;
 type Fields = Readonly<Record<string, Check>>;
 
-/** Throws a `WikiError` for a response with values whose type or size MediaWiki never sends, before any value reaches the database. */
+/** Throws a `WikiError` if a response has a value whose type or size MediaWiki never returns. No such value reaches the database. */
 export function checkResponse(response: unknown): void {
   refuse(responseOf(response, 'The response'));
 }
@@ -14,7 +14,7 @@ export function checkPages(pages: unknown): void {
   refuse(listOf(page)(pages, 'pages'));
 }
 
-/** Throws a `WikiError` unless the response has each requested page, which may be missing. */
+/** Throws a `WikiError` unless the response mentions each requested page, even if only as missing. */
 export function requirePages(pages: readonly { readonly pageid?: number }[], ids: readonly (string | number)[]): void {
   const reported = new Set<string | number | undefined>(pages.map(({ pageid }) => pageid));
   const absent = ids.find(id => !reported.has(id));
@@ -33,7 +33,7 @@ const is =
 const integer = (minimum: number, maximum: number): Check =>
   is(value => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum);
 
-/** Limits the bytes to the size of the column. */
+/** Checks that text fits into a column of `maximum` bytes. */
 const text = (maximum: number): Check =>
   is(value => typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && Buffer.byteLength(value) <= maximum);
 
@@ -83,10 +83,10 @@ const id = integer(0, MAX_INT);
 const large = integer(0, Number.MAX_SAFE_INTEGER);
 const flag = is(value => typeof value === 'boolean');
 const time = is(value => typeof value === 'string' && parseTimestamp(value) !== undefined);
-/** Old revisions have an empty digest. */
+/** The digest of old revisions is empty. */
 const sha1 = is(value => typeof value === 'string' && /^(?:[\da-f]{40})?$/i.test(value));
 const name = text(255);
-/** Invalid titles are skipped later. */
+/** Titles are only strings here, because pages with invalid titles are skipped later. */
 const title = is(value => typeof value === 'string');
 
 const action: Fields = { timestamp: time, user: name, userid: id, userhidden: flag, comment: text(65_535), commenthidden: flag };
@@ -100,7 +100,7 @@ const revision = record(
 
 const protection = record({ type: text(60), level: text(60), expiry: text(60), cascade: flag, source: title }, ['type', 'level', 'expiry']);
 
-/** Invalid sizes, digests and names of files are skipped later. */
+/** Sizes, digests and names are not checked here, because files with invalid ones are skipped later. */
 const upload = record({ ...action, filehidden: flag });
 
 const pageFields = record({
@@ -108,7 +108,7 @@ const pageFields = record({
   ...{ protection: listOf(protection), revisions: listOf(revision), imageinfo: listOf(upload) },
 });
 
-/** A missing page may have only an ID. */
+/** A missing page may have only an id. */
 const page: Check = (value, path) =>
   pageFields(value, path) ??
   ((value as { missing?: boolean; pageid?: number }).missing || (value as { pageid?: number }).pageid === undefined

@@ -1,11 +1,11 @@
 import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
 
 const TIMEOUT = 600_000;
-/** Characters of a wrong address in a message. */
+/** Maximum characters of an invalid address in a message. */
 const MOST_SHOWN = 200;
 const MAX_REDIRECTS = 5;
 
-/** A file cannot be downloaded. The message is the end of a sentence. */
+/** Thrown if a file cannot be downloaded. The message is the end of a sentence. */
 export class DownloadError extends Error {}
 
 export class FileDownloads {
@@ -17,7 +17,7 @@ export class FileDownloads {
     [this.#api, this.#hosts, this.#signal] = [api, new Set([api.host, ...uploadHosts]), signal];
   }
 
-  /** Yields at most `size` bytes. Throws a `DownloadError` if there are more, or if the host is not allowed. */
+  /** Yields the bytes of a file, at most `size`. Throws a `DownloadError` if there are more, or if the host is not allowed. */
   async *get(address: string, size: number): AsyncGenerator<Uint8Array> {
     try {
       yield* (await this.#request(address, size)).chunks();

@@ -15,7 +15,7 @@ import { type LivePage, uploadItem } from './api-items.ts';
 import { DownloadError, FileDownloads } from './file-downloads.ts';
 import type { PageChanges } from './page-reader.ts';
 
-/** The wiki itself returns all data of its files. */
+/** No file lists are needed, because the wiki itself returns all data of its files. */
 const NO_LISTS: FileLists = { get: () => undefined, fullName: name => name };
 
 interface FileOptions {
@@ -66,14 +66,14 @@ export class FileFollower {
     return uploads;
   }
 
-  /** Downloads and removes files. Rows are written later, so that an interrupted update is repeated. */
+  /** Downloads new files and removes old ones. Their rows are written later, so that an interrupted update is repeated. */
   async fetch({ items, files }: PageChanges): Promise<NewFile[]> {
     if (this.#folder === undefined || files.length === 0) return [];
     const folder = this.#folder;
     const store = new Store(folder);
     const uploads = items.filter(item => item.kind === 'upload' && !(item.hidden & 1) && item.archiveName !== '') as UploadItem[];
     const stored: NewFile[] = [];
-    // Current versions come last, because an old version may still be in their path.
+    // Current versions come last, because a file that is now an old version may still be at their path.
     for (const upload of uploads.toSorted((a, b) => Number(a.archiveName === undefined) - Number(b.archiveName === undefined))) {
       const name = readFileName(upload);
       const file = await this.#get(upload, store, folder);
@@ -84,7 +84,7 @@ export class FileFollower {
     return stored;
   }
 
-  /** Writes the rows. Call it in the transaction that writes the pages. */
+  /** Writes the rows of the files. Must be called in the transaction that writes the pages. */
   async write({ files }: PageChanges, stored: readonly NewFile[], stale: StalePages): Promise<void> {
     if (!this.#isEnabled || files.length === 0) return;
     if (stored.length > 0) {
@@ -92,12 +92,12 @@ export class FileFollower {
       await rows.write(stored);
     }
     const { db } = this.#context.database;
-    // With the first files, missing files become detectable.
+    // Once the database has files, missing files can be detected, which affects all pages.
     const any = await db.selectFrom('image').select('img_name').limit(2).execute();
     if (any.length < 2) await stale.noteAll();
   }
 
-  /** Downloads a file to its path. Resolves to undefined if it cannot be fetched or differs from the wiki's report. */
+  /** Downloads a file to its path. Resolves to undefined if the file cannot be fetched or differs from the data of the wiki. */
   async #get(upload: UploadItem, store: Store, folder: ContainedFolder): Promise<Stored | undefined> {
     const [path, name] = [pathOf(upload), readFileName(upload)];
     if (path === undefined) return undefined;
@@ -121,7 +121,7 @@ export class FileFollower {
     }
   }
 
-  /** Returns undefined if the file is missing, or if a link leads out of the folder. */
+  /** Runs `work`. Returns undefined if the file is missing, or if a link leads out of the folder. */
   #safely<T>(path: string, work: () => T): T | undefined {
     try {
       return work();
@@ -150,10 +150,10 @@ export class FileFollower {
   }
 }
 
-/** Returns undefined for an invalid file name. */
+/** Returns the path of a version below the upload folder. Undefined for an invalid file name. */
 const pathOf = (upload: UploadItem): string | undefined => filePath(readFileName(upload), upload.archiveName);
 
-/** Skips unsafe names that earlier versions stored in the database. */
+/** Returns the paths of the files. Skips unsafe names that earlier versions of this program stored in the database. */
 const pathsOf = (
   current: readonly { readonly img_name: string }[],
   old: readonly { readonly oi_name: string; readonly oi_archive_name: string }[],
@@ -162,7 +162,7 @@ const pathsOf = (
     path => path !== undefined,
   );
 
-/** Checks the disk because a wiki may report any size. */
+/** Checks the free disk space, because a wiki may report any size. */
 async function checkRoom(folder: string, size: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);

@@ -25,27 +25,33 @@ import { LocalWiki, type ReadPosition } from './local-wiki.ts';
 import { PageReader } from './page-reader.ts';
 import { readProtections } from './protections.ts';
 
+/** Options of `followWiki`. */
 export interface FollowOptions extends ImportOptions {
+  /** Fetches the site configuration of the live wiki as a `meta=siteinfo` response. */
   describe(): Promise<object>;
-  /** Ends when the database is current. Default: runs until the signal. */
+  /** Whether to end once the database is current. Default: false, which runs until the signal is aborted. */
   readonly once?: boolean;
-  /** Compares all revisions and log entries, with `once` also all files. */
+  /** Whether to compare all revisions and log entries, and with `once` also all files. Default: false. */
   readonly verify?: boolean;
-  /** First run: the database matches the wiki up to this time (14 digits). */
+  /** First run: time up to which the database matches the wiki (fourteen digits). Default: compares everything. */
   readonly since?: string;
-  /** Fetches all revisions of pages, even if the dump has only current ones. */
+  /** Whether to fetch all revisions of pages, even if the dump has only current ones. Default: false. */
   readonly histories?: boolean;
-  /** Seconds between two polls. */
+  /** Seconds between two polls. Default: 30. */
   readonly interval?: number;
+  /** Maximum requests per second. Default: 5. */
   readonly rate?: number;
+  /** Maximum retries of a request. Default: 8. */
   readonly retries?: number;
-  /** Downloads uploaded files. Default: if the database has any. */
+  /** Whether to download uploaded files. Default: only if the upload folder exists. */
   readonly uploads?: boolean;
-  /** Additional hosts, with ports, that serve uploaded files. */
+  /** Additional hosts, with ports, from which uploaded files may be downloaded. */
   readonly uploadHosts?: readonly string[];
+  /** Stops syncing when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Number of changed pages, changed log entries and warnings. */
 export interface FollowReport {
   readonly pages: number;
   readonly entries: number;
@@ -54,25 +60,25 @@ export interface FollowReport {
 
 interface State {
   readonly position: Position;
-  /** Position of the repeated comparison of all data; undefined when it is complete. */
+  /** Position of the continuous comparison of known data. Undefined if the comparison is complete. */
   readonly verified?: Position | undefined;
   readonly isComplete: boolean;
 }
 
-/** Checkpoints of the position, and of derived tables that are stale. */
+/** Checkpoints that store the position, and that derived tables are stale. */
 const FOLLOW = '#follow';
 const UNSETTLED = '#unsettled';
 
-/** Maximum revisions and log entries per batch: each may need a request for its page. */
+/** Maximum revisions and log entries per batch. It is low, because each of them may need a request for its page. */
 const BATCH = 100;
 
-/** Milliseconds to read again: entries may be written later than their timestamps. */
+/** Milliseconds before the last position that are read again, because entries may be written later than their timestamps. */
 const OVERLAP = 600_000;
 
 /**
- * Syncs an imported wiki with its live original through the API, and writes changes together with the position. Resolves when `once` is set and the
- * database is current, or when the signal aborts. Rejects with a `WikiError` if the wiki does not respond, and with a `SourceError` if the
- * database cannot be synced.
+ * Syncs an imported wiki with its live original through the API, and writes changes together with the position. Resolves when the database
+ * is current (`once`), or when the signal is aborted. Rejects with a `WikiError` if the wiki does not respond, and with a `SourceError` if
+ * the database cannot be synced.
  */
 export async function followWiki(address: string, api: URL, options: FollowOptions): Promise<FollowReport> {
   const target = await ImportTarget.prepare(address, options.images);
@@ -157,7 +163,7 @@ class Follower {
     return { context, description };
   }
 
-  /** Updates the site configuration. New namespaces or interwiki prefixes can affect all links. */
+  /** Updates the site configuration. If it changed, all pages are stale, because namespaces or interwiki prefixes affect all links. */
   async #describe(context: ImportContext, description: WikiDescription, stale: StalePages): Promise<void> {
     const siteInfo = withoutVolatile(await this.#options.describe());
     readSite(siteInfo, {}, []);
@@ -169,19 +175,19 @@ class Follower {
     });
   }
 
-  /** Loads the position. The first run compares everything because a dump takes time to write. Resolves to true on the first run. */
+  /** Loads the position. The first run compares everything, because writing a dump takes time. Resolves to true on the first run. */
   async #begin({ checkpoints }: ImportContext): Promise<boolean> {
     const saved = await checkpoints.read<State>(FOLLOW);
     const { since, verify = false, histories = false } = this.#options;
     const at: ReadPosition = { timestamp: since ?? '', id: 0 };
     this.#state = saved ?? { position: { revisions: at, entries: at }, isComplete: await this.#hasHistories() };
-    // A complete comparison finds the revisions that the dump lacks.
+    // A complete comparison finds the revisions that a dump of current revisions lacks.
     if (histories && !this.#state.isComplete) this.#state = { ...this.#state, isComplete: true, verified: START };
     if (verify && saved && saved.verified === undefined) this.#state = { ...this.#state, verified: START };
     return saved === undefined;
   }
 
-  /** Fetches the protections of existing pages, which dumps lack. */
+  /** Fetches the protections of all existing pages, because dumps lack them. */
   async #protect({ context, stale, titles }: Tools): Promise<void> {
     const local = new LocalWiki(this.#database, titles);
     const writer = new ChangeWriter(context, titles, stale);
@@ -197,7 +203,7 @@ class Follower {
     await inTransaction(this.#database, () => writer.protect(new Map(freed)));
   }
 
-  /** Detects dumps with histories: in dumps of current revisions, the first revisions of pages have parents. */
+  /** Whether the dump has histories. In dumps of current revisions, most first revisions of edited pages have a parent. */
   async #hasHistories(): Promise<boolean> {
     if (this.#options.histories) return true;
     const { db } = this.#database;
@@ -251,7 +257,7 @@ class Follower {
     this.#options.progress.update(this.#report.pages, { pages: this.#report.pages, 'log entries': this.#report.entries });
   }
 
-  /** Compares known data again to find changes without a log entry. Reads one batch per poll, or all of them if `isWhole`. */
+  /** Compares known data again to find changes without a log entry. Reads one batch per poll, or all batches if `isWhole`. */
   async #verify(tools: Tools, isWhole: boolean): Promise<boolean> {
     if (this.#options.once && this.#state.verified === undefined) return true;
     for await (const batch of readBatches(this.#wiki, this.#state.verified ?? START, 'max')) {

@@ -8,11 +8,11 @@ export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum replication lag in seconds: https://www.mediawiki.org/wiki/Manual:Maxlag_parameter */
+/** Maximum replication lag of the wiki in seconds: https://www.mediawiki.org/wiki/Manual:Maxlag_parameter */
 const MAXLAG = 5;
 const MAX_PAUSE = 300;
 
-/** Creates a client that limits its rate and sends one request at a time. */
+/** Creates a client that limits the rate of requests and sends one request at a time. */
 export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki {
   let next = 0;
   return new LiveWiki(api, {
@@ -29,7 +29,7 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
         return await fetch(input, init);
       } catch (error) {
         signal?.throwIfAborted();
-        // Retries an unreachable wiki like a busy one.
+        // An unreachable wiki is retried like a busy one.
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
         return new Response(null, { status: 503, statusText: String(cause).replaceAll(/[^ -~]/g, ' ') });
       }

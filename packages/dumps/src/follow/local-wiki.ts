@@ -4,7 +4,7 @@ import type { LogItem, RevisionItem } from '../items.ts';
 import { nameOf } from '../write/names.ts';
 import type { DumpTitles } from '../write/titles.ts';
 
-/** Position in a list sorted by timestamp and ID. */
+/** Position in a list that is sorted by timestamp and id. */
 export interface ReadPosition {
   readonly timestamp: string;
   readonly id: number;
@@ -12,7 +12,7 @@ export interface ReadPosition {
 
 export interface LocalRecord {
   readonly id: number;
-  /** Changes with the data. */
+  /** Text that differs if the data of the record differs. */
   readonly signature: string;
 }
 
@@ -43,7 +43,7 @@ export class LocalWiki {
     return new Map(rows.map(row => [row.rev_id, revisionOf(row)]));
   }
 
-  /** Returns the revisions after `from` up to and including `to`. Without a position the range is open. */
+  /** Returns the revisions after `from`, up to and including `to`. Without a position, the range is open at that end. */
   async revisionsBetween(from: ReadPosition, to: ReadPosition | undefined): Promise<LocalRevision[]> {
     const rows = await queries
       .revisions(this.#db)
@@ -126,7 +126,7 @@ const queries = {
       .select(['actor_name', 'comment_text']),
 };
 
-/** Bits of `rev_deleted` that the API exposes. Suppression from administrators (8) is not visible. */
+/** Bits of `rev_deleted` that the API exposes. The API does not expose suppression from administrators (8). */
 const VISIBLE_BITS = 7;
 
 type Row<Method extends 'revisions' | 'entries'> = Awaited<ReturnType<ReturnType<(typeof queries)[Method]>['execute']>>[number];

@@ -9,7 +9,7 @@ import type { LocalPage, LocalWiki } from './local-wiki.ts';
 export interface PageChanges {
   readonly gone: number[];
   readonly remade: number[];
-  /** Revisions to remove before `items` are written: deleted or changed ones. */
+  /** Revisions to remove before `items` are written: they were deleted or have changed. */
   readonly removed: number[];
   readonly items: Item[];
   readonly protections: Map<number, readonly LiveProtection[]>;
@@ -22,15 +22,15 @@ export interface PageReaderOptions {
   readonly wiki: Wiki;
   readonly local: LocalWiki;
   readonly titles: DumpTitles;
-  /** Whether the database should have all revisions of a page, not only those since its import. */
+  /** Whether the database should have all revisions of a page, not only those since the import of its dump. */
   readonly isComplete: boolean;
   filesOf(title: string): Promise<readonly UploadItem[]>;
-  /** Writes new revisions of a page with a long history before all other changes. */
+  /** Writes new revisions of a page with a long history, before any other changes are written. */
   writeEarly(page: PageItem, revisions: readonly RevisionItem[]): Promise<void>;
 }
 
 const BATCH = 50;
-/** Maximum characters of text before revisions are written. */
+/** Maximum characters of collected texts before revisions are written early. */
 const MAX_TEXT = 16 << 20;
 
 export class PageReader {
@@ -51,7 +51,7 @@ export class PageReader {
     this.#options = options;
   }
 
-  /** Compares the pages of `whole` and those at `titles` completely; of other pages it fetches only the revisions in `edits`. */
+  /** Compares the pages `whole` and those at `titles` with their whole histories. Of other pages, fetches only the revisions in `edits`. */
   async read(whole: ReadonlySet<number>, titles: readonly Title[], edits: ReadonlyMap<number, readonly number[]>): Promise<PageChanges> {
     const { local } = this.#options;
     const queue = new Set([...whole, ...(await this.#idsAt(titles)), ...(await local.pagesAt(titles)).map(({ id }) => id)]);
@@ -59,7 +59,7 @@ export class PageReader {
     await this.#wholes(queue, written);
     for (const other of await this.#edits(edits, written)) queue.add(other);
     await this.#wholes(queue, written);
-    // Versions of a file are removed by name, which another page may have now.
+    // File versions are deleted by file name, and another page may have that name by now.
     const names = this.#changes.files.map(dbkey => ({ namespace: NS.FILE, dbkey }));
     for (const id of await this.#idsAt(names)) queue.add(id);
     await this.#wholes(queue, written);
@@ -67,7 +67,7 @@ export class PageReader {
     return this.#changes;
   }
 
-  /** Compares queued pages, and pages whose titles they took. */
+  /** Compares the queued pages, and then the pages whose titles they took. */
   async #wholes(queue: Set<number>, written: Set<number>): Promise<void> {
     for (;;) {
       const pending = [...queue].filter(id => !written.has(id));
@@ -101,7 +101,7 @@ export class PageReader {
     }
   }
 
-  /** Compares one page with its whole history. Resolves to the pages with its title in the database. */
+  /** Compares one page with its whole history. Resolves to other pages in the database that had its title or its revisions. */
   async #page(id: number): Promise<number[]> {
     const { local, isComplete } = this.#options;
     const [page] = await this.#pagesOf([id], 'pageids', {
@@ -141,7 +141,7 @@ export class PageReader {
     }
     this.#changes.remade.push(id);
     this.#changes.protections.set(id, page.protection ?? []);
-    // Revisions deleted between two requests appear in the log later.
+    // Revisions that were deleted between two requests appear in the log later.
     const existing = current.filter(each => isKnown(each) || texts.has(each.id) || early.has(each.id));
     for (const title of [this.#titleOf(page), before]) if (title?.namespace === NS.FILE) this.#changes.files.push(title.dbkey);
     const uploads = page.ns === NS.FILE ? await this.#options.filesOf(page.title) : [];
@@ -165,11 +165,11 @@ export class PageReader {
       if (written.has(id)) continue;
       const before = here.get(id);
       const title = this.#titleOf(page);
-      // A page renamed between two requests is compared completely.
+      // A page that was moved between two requests is compared with its whole history.
       if (before && title && titleKey(title.namespace, title.dbkey) !== titleKey(before.namespace, before.dbkey)) others.push(id);
       else {
         others.push(...(await this.#note(page, before)));
-        // Protection creates a revision too, and its log entry may be suppressed.
+        // Protecting a page also creates a revision, and its log entry may be suppressed.
         this.#changes.protections.set(id, page.protection ?? []);
         this.#changes.items.push(this.#pageItem(page), ...page.revisions.map(revisionItem), { kind: 'end of page' });
       }
@@ -177,7 +177,7 @@ export class PageReader {
     return others.filter(id => !written.has(id));
   }
 
-  /** Records the titles. Resolves to other pages with the same title in the database. */
+  /** Records the titles of a page. Resolves to other pages in the database with the same title. */
   async #note(page: LivePage, before: LocalPage | undefined): Promise<number[]> {
     const title = this.#titleOf(page);
     if (!title) return [];
@@ -227,7 +227,7 @@ export class PageReader {
       const request = { ...params, [kind]: names.slice(from, from + BATCH) };
       for await (const batch of this.#options.wiki.pageBatches(request)) pages.push(...(batch as unknown as LivePage[]));
     }
-    // A page absent from a broken response must not count as deleted.
+    // A page that a broken response omits must not count as deleted.
     if (kind === 'pageids') requirePages(pages, names);
     return pages;
   }

@@ -8,17 +8,17 @@ freezeIntrinsics();
 
 export interface ArchiveTask {
   readonly path: string;
-  /** File to unpack, or files to exclude. Default: all. `list` posts the list of files first, `only-list` nothing else. */
+  /** File to unpack, or files to exclude. Default: all files. `list` posts the list of files first, and `only-list` posts nothing else. */
   readonly only?: string | undefined;
   readonly except?: readonly string[] | undefined;
   readonly list?: 'list' | 'only-list' | undefined;
   readonly memory: SharedArrayBuffer;
 }
 
-/** Bytes of a WebAssembly page, and the memory limit. */
+/** Size of a WebAssembly memory page, and maximum memory, in bytes. */
 const PAGE = 64 << 10;
 const MAX_MEMORY = 256 << 20;
-/** 7-Zip's exit code for a fatal error: https://documentation.help/7-Zip/exit_codes.htm */
+/** 7-Zip's exit code for fatal errors: https://documentation.help/7-Zip/exit_codes.htm */
 const FATAL_ERROR = 2;
 
 const { path, memory, only, except = [], list } = workerData as ArchiveTask;
@@ -43,14 +43,14 @@ input.read = (stream, bytes, offset, length, position) => {
   return read(stream, bytes, offset, length, position);
 };
 
-// Disables wildcards, and options in file names.
+// Disables wildcards and prevents file names from being parsed as options.
 const archive = ['-spd', '--', `/dump/${basename(path)}`];
 const listed = list ? run(['l', '-slt', ...archive]) : 0;
 if (list) post({ lines });
 const code = listed === 0 && list !== 'only-list' ? unpack() : listed;
 post({ problem: code === 0 ? undefined : problemOf() });
 
-/** An optional dependency, because the licence of its RAR decoder conflicts with the GPL. */
+/** Loads 7z-wasm, which is an optional dependency because the licence of its RAR decoder conflicts with the GPL. */
 async function loadSevenZip(): Promise<SevenZipModuleFactory> {
   try {
     const { default: sevenZip } = await import('7z-wasm');
@@ -70,12 +70,12 @@ function run(args: string[]): number {
   try {
     return callMain(args) as unknown as number;
   } catch {
-    // The WebAssembly build cannot catch its own exceptions for damaged archives.
+    // For damaged archives, the WebAssembly build throws exceptions that it cannot catch.
     return FATAL_ERROR;
   }
 }
 
-/** Replaces Emscripten's terminal output, which handles single bytes, by one for whole chunks. */
+/** Replaces Emscripten's terminal output, which handles single bytes, with an output that posts whole chunks. */
 function redirectOutput(): void {
   const output = (FS as unknown as { streams: { stream_ops: object }[] }).streams[1] as { stream_ops: object };
   output.stream_ops = {
@@ -96,13 +96,13 @@ function problemOf(): string {
   return `7-Zip cannot unpack the file: ${complaint.replace('/dump/', '').replace('ERROR: ', '')}`;
 }
 
-/** Limits the dictionary size, which an archive can declare as up to 4 GB. `7z -mx=9` and `xz -9` need 64 MB. */
+/** Limits memory, because an archive can declare a dictionary of up to 4 GB. Archives by `7z -mx=9` and `xz -9` need 64 MB. */
 function limitMemory(): void {
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly.Memory;
   const { grow } = prototype;
   prototype.grow = function (pages) {
     exceedsMemory = this.buffer.byteLength + pages * PAGE > MAX_MEMORY;
-    // 7-Zip's allocator treats the exception as out of memory.
+    // 7-Zip's allocator treats this exception as out of memory.
     if (exceedsMemory) throw new RangeError();
     return grow.call(this, pages);
   };

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { SharedCounters } from './exchange.ts';
 
-it('names the package to install if 7z-wasm is missing', async () => {
-  // Outside the workspace the package cannot be found.
+it('unpacking an archive without 7z-wasm fails with the command that installs it', async () => {
+  // Outside the workspace, the package 7z-wasm cannot be found.
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const file of ['archive-thread.ts', 'exchange.ts']) copyFileSync(join(import.meta.dirname, file), join(folder, file));

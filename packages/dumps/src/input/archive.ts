@@ -5,13 +5,13 @@ import { AsyncQueue } from './async-queue.ts';
 import { SharedCounters, type UnpackMessage } from './exchange.ts';
 
 export interface Unpacking {
-  /** Bytes of the compressed file that were read. */
+  /** Returns the number of bytes of the compressed file that were read. */
   position(): number;
-  /** Uncompressed. Throws at the damaged part of a file, after everything before it. */
+  /** Uncompressed content. Yields everything before a damaged part, and then throws. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Unpacks 7-Zip, Zip, bzip2 and xz with 7-Zip's WebAssembly build, in a thread because it blocks. Concatenates the files of an archive. */
+/** Unpacks 7-Zip, Zip, bzip2 and xz files with 7-Zip's WebAssembly build, in a thread because it blocks. Concatenates archived files. */
 export function unpack(path: string, which: Pick<ArchiveTask, 'only' | 'except'> = {}): Unpacking {
   const exchange = new SharedCounters();
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
@@ -29,7 +29,7 @@ export interface ArchiveMember {
   readonly size: number;
   readonly time: Date | undefined;
   readonly crc: number | undefined;
-  /** Also true for devices, pipes and sockets. */
+  /** Whether the member is a link, device, pipe or socket. */
   readonly isLink: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ArchiveList {
   readonly beginning: Uint8Array;
 }
 
-/** Lists a 7-Zip or Zip archive and reads the first `length` bytes of its first file, with a single thread. */
+/** Lists the files of a 7-Zip or Zip archive and reads the first `length` bytes of the first file, in a single thread. */
 export async function listArchive(path: string, length: number): Promise<ArchiveList> {
   const files: ArchiveMember[] = [];
   const pieces: Uint8Array[] = [];
@@ -51,7 +51,7 @@ export async function listArchive(path: string, length: number): Promise<Archive
     }
     if (!('lines' in message)) continue;
     let facts = new Map<string, string>();
-    // The lines above it describe the archive itself.
+    // The lines before this one describe the archive itself.
     for (const line of [...message.lines.slice(message.lines.indexOf(LIST_BEGINS) + 1), '']) {
       const [, name = '', value = ''] = /^([A-Z][\w ]*) = (.*)$/s.exec(line) ?? [];
       if (name !== '') facts.set(name, value);
@@ -80,7 +80,7 @@ function fileOf(facts: ReadonlyMap<string, string>): ArchiveMember | undefined {
   };
 }
 
-/** Yields the messages of the thread until its end. Throws its problem, after all earlier messages. */
+/** Yields the messages of the thread until it ends. Throws the problem that it reports, after all earlier messages. */
 async function* run(task: Omit<ArchiveTask, 'memory'>, exchange: SharedCounters): AsyncGenerator<UnpackMessage> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const workerData: ArchiveTask = { ...task, memory: exchange.memory };

@@ -8,7 +8,7 @@ export interface Checksum {
   readonly from: string;
 }
 
-/** Finds the published checksum of a file on Wikimedia, its mirrors and the Internet Archive. Undefined if there is none. */
+/** Finds the published checksum of a file on Wikimedia's servers, their mirrors or the Internet Archive. Undefined if there is none. */
 export async function checksumOf(url: URL): Promise<Checksum | undefined> {
   const name = decodePath(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   for (const { list, algorithm } of listsFor(url, name)) {
@@ -29,7 +29,7 @@ function* listsFor(url: URL, name: string): Generator<{ readonly list: URL; read
   yield { list: new URL('SHA256SUMS', url), algorithm: 'sha256' };
 }
 
-/** Maximum bytes of a list of checksums. The largest wikis have a few hundred kB. */
+/** Maximum bytes of a list of checksums. The lists of the largest wikis have a few hundred kB. */
 const MAX_BYTES = 16 << 20;
 
 async function textOf(url: URL): Promise<string | undefined> {

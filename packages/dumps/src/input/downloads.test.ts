@@ -9,7 +9,7 @@ import { Downloads, STANDARD_INPUT } from './downloads.ts';
 
 const silent: Progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
 
-it('removes an incomplete standard input', async () => {
+it('Downloads removes an incomplete standard input', async () => {
   const root = await mkdtemp(join(tmpdir(), 'wikiquery-incoming-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const folder = join(root, 'downloads');

@@ -13,7 +13,7 @@ import { checksumOf } from './checksums.ts';
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 export const STANDARD_INPUT = '-';
 
-/** Identifies the version of a remote file, to detect changes between transfers. */
+/** Identifies the version of a remote file, so that changes between transfers are detected. */
 interface Version {
   readonly size: number | undefined;
   readonly tag: string | null;
@@ -25,7 +25,7 @@ const IDLE_TIMEOUT = 60_000;
 const TRANSFER_TIMEOUT = 7 * 86_400_000;
 const MAX_UNDECLARED = 64 * 2 ** 30;
 
-/** Downloads sources and standard input into a folder until they are imported. Interrupted transfers resume. */
+/** Stores downloaded sources and standard input in a folder until they are imported. Interrupted transfers resume. */
 export class Downloads {
   readonly #folder: string;
   readonly #progress: Progress;
@@ -36,7 +36,7 @@ export class Downloads {
     [this.#folder, this.#progress, this.#input] = [folder, progress, input];
   }
 
-  /** Resolves to the local path of a source. Rejects with a `SourceError`. */
+  /** Resolves to the local path of a source, and downloads it first if needed. Rejects with a `SourceError`. */
   async take(source: string): Promise<string> {
     if (source === STANDARD_INPUT) return this.#remember(await this.#read());
     if (!isAddress(source)) return source;
@@ -50,7 +50,7 @@ export class Downloads {
       for (const each of isImported ? [path, versionFileOf(path)] : []) await rm(each, { force: true });
       if (dirname(path) !== this.#folder) await rmdir(dirname(path)).catch(() => undefined);
     }
-    // Other imports may use the folder.
+    // Other imports may still use the folder.
     await rmdir(this.#folder).catch(() => undefined);
   }
 
@@ -73,7 +73,7 @@ export class Downloads {
         createWriteStream(draft),
       );
     } catch (error) {
-      // Standard input cannot be read twice, so the part is useless.
+      // Standard input cannot be read twice, so an incomplete file is useless.
       await rm(draft, { force: true });
       throw error;
     }
@@ -81,7 +81,7 @@ export class Downloads {
     const digest = hash.digest('hex').slice(0, 16);
     const path = join(this.#folder, `standard-input-${digest}`);
     await rename(draft, path);
-    // Equal bytes must be recognized as the same dump.
+    // The same bytes must be recognized as the same dump, so the file gets a constant time.
     await utimes(path, 1, 1);
     return path;
   }
@@ -113,7 +113,7 @@ export class Downloads {
         break;
       } catch (error) {
         if (error instanceof SourceError || isTooLarge(error) || attempt >= MAX_ATTEMPTS) {
-          // A transfer longer than declared is useless.
+          // A transfer that is longer than the server declared is useless.
           if (isTooLarge(error)) await rm(draft, { force: true });
           throw failed(url, error);
         }
@@ -129,7 +129,7 @@ export class Downloads {
     await rename(draft, path);
   }
 
-  /** Downloads the missing bytes, or the whole file if the server does not support ranges. */
+  /** Downloads the missing bytes of a file, or the whole file if the server does not support ranges. */
   async #part(url: URL, draft: string, begun: number, version: Version): Promise<void> {
     const { tag, changed } = version;
     const since = tag?.startsWith('"') ? tag : changed;
@@ -151,13 +151,13 @@ export class Downloads {
   }
 }
 
-/** An address without its query, which may hold a signature. */
+/** Returns an address without its query, which may contain a signature. */
 const shown = (url: URL): string => url.origin + url.pathname;
 
 const versionFileOf = (path: string): string => `${path}.version`;
 
 async function versionOf(url: URL): Promise<Version> {
-  // A compressed transfer would report another size.
+  // A compressed transfer would report a different size.
   const response = await request(url, { method: 'HEAD' });
   const { headers } = response;
   await response.cancel();

@@ -1,10 +1,10 @@
-/** Messages of the unpacking thread: a chunk of output, the list of files, or the end with its problem. */
+/** Messages of the unpacking thread: a chunk of output, the list of files, or the end, with a problem if there was one. */
 export type UnpackMessage =
   | { readonly chunk: Uint8Array }
   | { readonly lines: readonly string[] }
   | { readonly problem: string | undefined };
 
-/** Maximum bytes in the queue before the unpacking thread blocks. */
+/** Maximum bytes in the queue. The unpacking thread blocks above it. */
 const MAX_WAITING = 4 << 20;
 
 export class SharedCounters {
@@ -25,7 +25,7 @@ export class SharedCounters {
     this.#position[0] = bytes;
   }
 
-  /** Blocks the thread until the queue has room, then adds bytes to it. */
+  /** Blocks the thread until the queue has room, then counts the bytes as queued. */
   add(bytes: number): void {
     for (let waiting = this.#bytes(); waiting >= MAX_WAITING; waiting = this.#bytes()) Atomics.wait(this.#waiting, 0, waiting, 100);
     Atomics.add(this.#waiting, 0, bytes);

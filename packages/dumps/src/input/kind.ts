@@ -5,10 +5,10 @@ import { begins, compressionOf, encodingOf, HTTP_HEADERS, isArchive, isTar } fro
 export type FileKind =
   | { readonly is: 'xml' | 'sql'; readonly beginning: string }
   | { readonly is: 'sqlite' | 'archive' }
-  /** bzip2 or xz inside another compression or an archive. */
+  /** bzip2 or xz inside another compression or inside an archive. */
   | { readonly is: 'compressed' }
   | { readonly is: 'description' }
-  /** WikiTeam's list of uploaded files with URL and uploader. */
+  /** WikiTeam's list of uploaded files, with their URLs and uploaders. */
   | { readonly is: 'file list' }
   | { readonly is: 'other'; readonly what: string; readonly advice: string };
 
@@ -22,7 +22,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   const kind = kindOfText(text) ?? other('Unrecognized or corrupt dump file', KNOWN);
-  // XML may be in UTF-16: PowerShell redirects output in that encoding.
+  // XML may be in UTF-16, because PowerShell redirects output in that encoding.
   if (encoding !== 'utf-8' && kind.is !== 'xml' && kind.is !== 'other') return other('The file is in UTF-16', 'Convert it to UTF-8 first.');
   return kind;
 }
@@ -75,7 +75,7 @@ const titles = other('This is a list of titles', 'Import the dump with the pages
 const postgres = other('This is a dump by pg_dump', 'Load it into PostgreSQL and serve it with --database postgres://…');
 const compressed = (what: string): FileKind => other(`${what} compression is not supported`, 'Unpack the file first.');
 
-/** First bytes of unsupported files: https://en.wikipedia.org/wiki/List_of_file_signatures */
+/** First bytes of unsupported file types: https://en.wikipedia.org/wiki/List_of_file_signatures */
 const SIGNATURES: readonly (readonly [hex: string, kind: FileKind])[] = [
   ['5047444d50', postgres],
   ['526172211a07', compressed('RAR')],

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** A dump file or archive member. Serializable for threads and checkpoints. */
+/** A dump file or an archive member. It can be serialized for threads and checkpoints. */
 export interface DumpLocation {
   readonly path: string;
   readonly member?: string | undefined;
-  /** Display name of a temporary file. */
+  /** Name to display instead of that of a temporary file. */
   readonly called?: string | undefined;
-  /** Path of the folder relative to the imported one, because folders may hold equal file names. */
+  /** Path of the file's folder relative to the imported folder, because several folders may contain files of the same name. */
   readonly below?: string | undefined;
 }
 
@@ -23,19 +23,19 @@ export function shortNameOf({ path, member, called = basename(path) }: DumpLocat
   return member === undefined ? called : `${called}/${member}`;
 }
 
-/** Maximum bytes of a checkpoint key without its prefix, and characters shown of a longer name. */
+/** Maximum bytes of a checkpoint name without its prefix, and number of characters that remain of a longer name. */
 const MAX_BYTES = 240;
 const SHOWN = 50;
 
-/** Fingerprints that change with the content of a file and with the import filter. */
+/** Fingerprints of a file and the import filter. They change if either changes. */
 export interface Marks {
   readonly size: number;
   readonly mark: string;
-  /** Fingerprint of earlier versions, without a digest. */
+  /** Fingerprint as earlier versions of this program stored it, without a digest. */
   readonly earlier: string;
 }
 
-/** Bytes to hash at both ends of a file: copied files may share size and time. */
+/** Number of bytes to hash at both ends of a file, because copies of different files may have the same size and time. */
 const HASHED = 64 << 10;
 
 export async function marksOf({ path }: DumpLocation, ...filter: readonly unknown[]): Promise<Marks> {

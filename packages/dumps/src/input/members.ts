@@ -3,15 +3,15 @@ import { type ArchiveList, type ArchiveMember, listArchive, type Unpacking, unpa
 import { firstBytes, isArchive } from './signatures.ts';
 import { ByteReader, readTar, type TarEntry } from './tar.ts';
 
-/** Maximum number of members in an archive, and of characters in one name and in all names. */
+/** Maximum number of members in an archive, and maximum characters of one name and of all names. */
 const MAX_MEMBERS = 5_000_000;
 const MAX_NAME = 4096;
 const MAX_CHARACTERS = 256 << 20;
 
-/** Opens the archive as one stream: the bytes of a tar. */
+/** Opens the archive as one stream of the bytes of a tar. */
 type OpenWhole = () => Promise<Unpacking>;
 
-/** Lists the files of an archive in their order, without folders, with the first `length` bytes. Rejects if the list cannot be read. */
+/** Lists the files of an archive, without folders, and reads the first `length` bytes. Rejects if the list cannot be read. */
 export async function listMembers(path: string, length: number, openWhole: OpenWhole): Promise<ArchiveList> {
   if (isArchive(await firstBytes(path))) return listArchive(path, length);
   const members: ArchiveMember[] = [];
@@ -25,7 +25,7 @@ export async function listMembers(path: string, length: number, openWhole: OpenW
       if (characters > MAX_CHARACTERS) throw new Error(`The file names in the archive have more than ${MAX_CHARACTERS} characters.`);
     }
   } catch (error) {
-    // A truncated archive still yields the files before its end.
+    // The files before the end of a truncated archive are still listed.
     if (members.length === 0) throw error;
   }
   return { files: members, beginning: new Uint8Array() };
@@ -50,7 +50,7 @@ export async function openMember(path: string, member: string, openWhole: OpenWh
   return { position: () => whole.position(), chunks: find() };
 }
 
-/** Reads the selected files in archive order; each must be read before the next. `members` lists all files of the archive. */
+/** Reads the selected files in archive order. Each must be read before the next. `members` lists all files of the archive. */
 export async function* readMembers(
   path: string,
   members: readonly ArchiveMember[],
@@ -65,7 +65,7 @@ export async function* readMembers(
     }
     return;
   }
-  // 7-Zip returns all files as one stream: their sizes separate them, and their checksums verify that.
+  // 7-Zip returns all files as one stream. Their sizes separate them, and their checksums verify this.
   const others = members.filter(({ name, size }) => size > LARGE && !isSelected(name)).map(({ name }) => name);
   const { chunks, position } = unpack(path, { except: others });
   const bytes = new ByteReader(chunks);
@@ -82,10 +82,10 @@ export async function* readMembers(
   }
 }
 
-/** Minimum bytes of a file to exclude it from unpacking by name. */
+/** Minimum bytes of a file that is excluded from unpacking by its name if it is not selected. */
 const LARGE = 1 << 20;
 
-/** Reads the bytes of one member. Throws if they do not match its checksum. */
+/** Reads the bytes of one member. Throws if they do not match the checksum. */
 async function* readContent(bytes: ByteReader, { name, size, crc }: ArchiveMember): AsyncGenerator<Uint8Array> {
   let [left, sum] = [size, 0];
   while (left > 0) {

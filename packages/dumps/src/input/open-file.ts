@@ -12,10 +12,10 @@ export interface OpenFile extends Unpacking {
   readonly size: number;
 }
 
-/** Maximum layers of compression: some files unpack to themselves. */
+/** Maximum layers of compression, because some files unpack to themselves. */
 const MAX_LAYERS = 4;
 
-/** Opens a file or archive member and removes up to four layers of compression. An archive without a member yields tar bytes or all its contents. */
+/** Opens a file or archive member and removes up to four layers of compression. Without `member`, an archive yields its tar or contents. */
 export async function openFile({ path, member }: DumpLocation): Promise<OpenFile> {
   const { size } = await stat(path);
   if (member !== undefined) {
@@ -33,7 +33,7 @@ export async function openFile({ path, member }: DumpLocation): Promise<OpenFile
   return { size, position: () => file.bytesRead, chunks: decoder ? decoded(through(decoder, file), 1) : file };
 }
 
-/** Bytes to read and to decode at once. Decoding loses the last incomplete piece of a damaged file. */
+/** Bytes to read at once, and bytes to decode at once. Of a damaged file, the last incomplete piece of decoded bytes is lost. */
 const CHUNK = 256 << 10;
 const PIECE = 128 << 10;
 
@@ -55,7 +55,7 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>, layer = 0): AsyncGene
   }
 }
 
-/** Yields the output of a decoder, including everything before an error: a stream iterator would drop buffered chunks. */
+/** Yields the output of a decoder, including everything before an error. The iterator of a stream would drop buffered chunks. */
 async function* through(decoder: Decoder, source: Readable): AsyncGenerator<Uint8Array> {
   const queue = new AsyncQueue<Uint8Array | Error | 'end'>();
   source.on('error', error => decoder.destroy(error)).pipe(decoder);
@@ -91,11 +91,11 @@ function decoderOf(format: Compression, beginning: Uint8Array): Decoder | undefi
   return createZstdDecompress({ chunkSize: PIECE, params: { [constants.ZSTD_d_windowLogMax]: windowOf(beginning) } });
 }
 
-/** Binary logarithms of window sizes: Zstandard's default maximum, and that of `--long=31`. */
+/** Binary logarithms of Zstandard's window sizes: the default maximum, and the maximum of `--long=31`. */
 const DEFAULT_WINDOW = 27;
 const MAX_WINDOW = 31;
 
-/** Limits the window to available memory: https://github.com/facebook/zstd/blob/dev/doc/zstd_compression_format.md#window_descriptor */
+/** Limits the window by the available memory: https://github.com/facebook/zstd/blob/dev/doc/zstd_compression_format.md#window_descriptor */
 function windowOf(beginning: Uint8Array): number {
   const [descriptor = 0, window = 0] = beginning.subarray(4);
   const isSingle = (descriptor & 0x20) !== 0;
@@ -115,7 +115,7 @@ export async function firstContent(place: DumpLocation, length: number): Promise
       if (size >= length) break;
     }
   } catch (error) {
-    // The bytes before the damage may suffice to detect the kind.
+    // The bytes before the damage may suffice to detect the kind of the file.
     if (size === 0) throw error;
   }
   return Buffer.concat(pieces).subarray(0, length);

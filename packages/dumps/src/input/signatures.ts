@@ -10,23 +10,23 @@ export async function firstBytes(path: string, length = 64): Promise<Uint8Array>
   }
 }
 
-/** `seven-zip`: formats that 7-Zip unpacks here (7z, Zip, bzip2, xz). */
+/** `seven-zip` stands for the formats that 7-Zip unpacks: 7z, Zip, bzip2 and xz. */
 export type Compression = 'plain' | 'gzip' | 'zstd' | 'seven-zip';
 
-/** https://en.wikipedia.org/wiki/List_of_file_signatures */
+/** Detects the compression from a file's first bytes: https://en.wikipedia.org/wiki/List_of_file_signatures */
 export function compressionOf(bytes: Uint8Array): Compression {
   if (begins(bytes, '1f8b')) return 'gzip';
-  // Skippable frames may come first.
+  // Skippable frames of Zstandard may come first.
   if (begins(bytes, '28b52ffd') || /^5.2a4d18/.test(hexOf(bytes, 4))) return 'zstd';
   return begins(bytes, '425a68') || begins(bytes, 'fd377a585a00') || isArchive(bytes) ? 'seven-zip' : 'plain';
 }
 
 export const isArchive = (bytes: Uint8Array): boolean => ['377abcaf271c', '504b0304', '504b0506'].some(each => begins(bytes, each));
 
-/** Detects a tar from its first block: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
+/** Whether a file's first block is that of a tar: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
 export const isTar = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(257, 262)).toString('latin1') === 'ustar';
 
-/** Detects the encoding from the byte order mark, or from the start of XML: https://www.w3.org/TR/xml/#sec-guessing */
+/** Detects the encoding from a byte order mark or from the start of the XML: https://www.w3.org/TR/xml/#sec-guessing */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (begins(bytes, 'fffe') || begins(bytes, '3c003f00')) return 'utf-16le';
   return begins(bytes, 'feff') || begins(bytes, '003c003f') ? 'utf-16be' : 'utf-8';

@@ -18,28 +18,28 @@ export interface ImportSources {
   readonly databases: readonly DumpLocation[];
   readonly fileLists: readonly DumpLocation[];
   readonly uploads: readonly UploadFolder[];
-  /** Skipped files of folders and archives, with the reason. */
+  /** Skipped files of folders and archives, with the reasons. */
   readonly skipped: readonly string[];
 }
 
 export interface Dump {
   readonly place: DumpLocation;
   readonly format: 'xml' | 'sql';
-  /** Position in the import: 0 for pages with revisions. */
+  /** Rank in the import order. The rank of pages with revisions is 0. */
   readonly order: number;
 }
 
-/** Runs the work for one source and reports its failure; the other sources continue. */
+/** Runs the work for one source. Reports its failure, so that the other sources are still imported. */
 type Attempt = (name: string, work: () => Promise<void>) => Promise<unknown>;
 
-/** Maximum depth of folders, and number of files below one. */
+/** Maximum depth of folders, and maximum number of files below one folder. */
 const MAX_DEPTH = 20;
 const MAX_FILES = 5_000_000;
 const BEGINNING = 64 << 10;
-/** Maximum number of archive members to examine, uploads excluded. */
+/** Maximum number of archive members to examine, not counting uploads. */
 const MAX_EXAMINED = 1000;
 
-/** Collects what files, folders and archives hold. Rejects an unsupported file; skips one inside a folder or archive. */
+/** Finds dumps and uploads in files, folders and archives. Reports unsupported files as failures; skips them in folders and archives. */
 export async function findSources(paths: readonly string[], unpacked: UnpackedFiles, attempt: Attempt): Promise<ImportSources> {
   const found = new FoundSources(unpacked);
   for (const path of paths) {
@@ -81,7 +81,7 @@ async function lookIntoFolder(folder: string, found: FoundSources, attempt: Atte
     throw new SourceError(`None of the ${others.length} files in the folder can be imported. ${KNOWN}`);
 }
 
-/** Lists the paths below a folder without hidden files, and counts the skipped links: an unpacked archive may contain links. */
+/** Lists the paths below a folder, without hidden files. Counts links, but does not follow them: an unpacked archive may contain some. */
 async function filesOf(folder: string): Promise<{ readonly files: readonly string[]; readonly links: number }> {
   const files: string[] = [];
   let links = 0;
@@ -120,7 +120,7 @@ class FoundSources {
     if (count > 0) this.#skipped.push(`${name}: ${count} ${count === 1 ? 'link is' : 'links are'} not followed.`);
   }
 
-  /** Throws a `SourceError` for a file that cannot be imported, unless it lies beside other files. */
+  /** Adds a file. Throws a `SourceError` if it cannot be imported, unless it is one of several files (`beside`). */
   async add(place: DumpLocation, kind: FileKind, beside: boolean): Promise<void> {
     if (kind.is === 'compressed' || (await mustUnpack(place, kind))) {
       const unpacked = await this.#unpacked.take(place);
@@ -170,7 +170,7 @@ class FoundSources {
       const isSingle = files.length === 1 && isArchive(await firstBytes(place.path));
       const isKnown = isSingle && compressionOf(beginning) === 'plain';
       const kind = isKnown ? kindOf(beginning) : await kindAt(member);
-      // An archive with a single file is imported under its own name.
+      // The content of an archive with a single file is imported under the archive's own name.
       await this.add(isSingle && kind.is !== 'archive' ? place : member, kind, members.length > 1);
     }
     if (this.size === before && uploads.size === 0)
@@ -189,7 +189,7 @@ class FoundSources {
   }
 }
 
-/** Whether a file must be unpacked into a file of its own before it can be read. */
+/** Whether a file must be unpacked into a separate file before it can be read. */
 async function mustUnpack({ path, member }: DumpLocation, { is }: FileKind): Promise<boolean> {
   if (is === 'archive') return member !== undefined;
   return is === 'sqlite' && (member !== undefined || compressionOf(await firstBytes(path)) !== 'plain');
@@ -203,7 +203,7 @@ async function membersOf(path: string): Promise<ArchiveList> {
   }
 }
 
-/** Pages come first, then stubs, which only count where texts are missing, and then the log. */
+/** Ranks XML dumps: first pages, then stubs, which add only revisions that no other dump contains, and then the log. */
 function xmlOrder(beginning: string): number {
   if (beginning.includes('<logitem>')) return 0.6;
   const texts = beginning.match(/<text\b[^<>]*>/g) ?? [];

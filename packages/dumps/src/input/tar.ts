@@ -5,14 +5,14 @@ export interface TarEntry {
   readonly time: Date | undefined;
   readonly isFile: boolean;
   readonly isLink: boolean;
-  /** Must be read before the next entry. The unread rest is skipped. */
+  /** Content of the file. It must be read before the next entry; unread bytes are skipped. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 const BLOCK = 512;
 const MAX_EXTRA = 1 << 20;
 
-/** Streams the entries of a tar. Throws where it is truncated or damaged, after everything before it. */
+/** Yields the entries of a tar. Throws at a truncated or damaged part, after all entries before it. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(chunks);
   try {
@@ -67,7 +67,7 @@ function textAt(block: Buffer, at: number, length: number): string {
   return field.toString('utf8', 0, end < 0 ? length : end);
 }
 
-/** Reads octal digits, or a binary number after a byte with the highest bit. */
+/** Parses octal digits, or a binary number if the highest bit of the first byte is set. */
 function numberAt(block: Buffer, at: number, length: number): number {
   const field = block.subarray(at, at + length);
   const isBinary = ((field[0] ?? 0) & 0x80) !== 0;
@@ -82,7 +82,7 @@ function readExtra(type: string, data: Buffer): Extra {
   if (type === 'L') return { name: textAt(data, 0, data.length) };
   if (type !== 'x') return {};
   const found: { name?: string; size?: number } = {};
-  // Each record begins with its length: `18 path=Größe.png`.
+  // Each record starts with its length: `18 path=Größe.png`.
   for (let at = 0; at < data.length; ) {
     const length = Number.parseInt(data.toString('latin1', at, at + 20), 10);
     if (!(length > 0)) break;
@@ -116,7 +116,7 @@ class Body implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** Reads bytes in requested amounts from chunks of any size. */
+/** Reads requested numbers of bytes from chunks of any size. */
 export class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -125,7 +125,7 @@ export class ByteReader {
     this.#pieces = chunks[Symbol.asyncIterator]();
   }
 
-  /** Returns 1 to `maximum` bytes. `name` appears in the error for a truncated archive. */
+  /** Returns 1 to `maximum` bytes. `name` is named in the error for a truncated archive. */
   async some(maximum: number, name = 'an entry'): Promise<Uint8Array> {
     if (!(await this.#fill())) throw new Error(`The archive is truncated within ${name}. Download it again.`);
     const piece = this.#rest.subarray(0, maximum);

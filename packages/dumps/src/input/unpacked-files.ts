@@ -9,13 +9,13 @@ import { type Progress, reportBytes } from '../progress.ts';
 import { type DumpLocation, nameOf, shortNameOf } from './location.ts';
 import { openFile } from './open-file.ts';
 
-/** Maximum depth of nested archives: some archives contain themselves. */
+/** Maximum depth of nested archives, because some archives contain themselves. */
 const MAX_DEPTH = 4;
-/** Bytes between two checks of the disk, and bytes that must stay free. */
+/** Bytes between two checks of the free disk space, and minimum free bytes. */
 const CHECK_INTERVAL = 64 << 20;
 const MIN_FREE = 1 << 30;
 
-/** Unpacks archive members that need a file of their own: archives, databases, bzip2 and xz. Their folder is removed after the import. */
+/** Unpacks archive members that must be files to be read: archives, databases, bzip2 and xz. Removes them after the import. */
 export class UnpackedFiles {
   readonly #folder: string;
   readonly #progress: Progress;
@@ -25,7 +25,7 @@ export class UnpackedFiles {
     [this.#folder, this.#progress] = [folder, progress];
   }
 
-  /** Unpacks a member into the folder. Rejects with a `SourceError`. */
+  /** Unpacks a member into the folder. Returns its location. Rejects with a `SourceError`. */
   async take(place: DumpLocation): Promise<DumpLocation> {
     const depth = (this.#depths.get(place.path) ?? 0) + 1;
     if (depth > MAX_DEPTH) throw new SourceError(`Archives are nested more than ${MAX_DEPTH} levels deep. Unpack the inner ones first.`);
@@ -37,7 +37,7 @@ export class UnpackedFiles {
     this.#depths.set(path, depth);
     await mkdir(dirname(path), { recursive: true });
     await this.#write(place, path);
-    // A repeated import must recognize the dump.
+    // A repeated import must recognize the dump, so the file gets the time of its archive.
     const { mtime } = await stat(place.path);
     await utimes(path, mtime, mtime);
     return { path, called: shortNameOf(place), below: place.below };
@@ -45,7 +45,7 @@ export class UnpackedFiles {
 
   async clear(): Promise<void> {
     for (const path of this.#depths.keys()) await rm(dirname(path), { recursive: true, force: true });
-    // Other imports may use the folder.
+    // Other imports may still use the folder.
     await rmdir(this.#folder).catch(() => undefined);
   }
 
@@ -63,7 +63,7 @@ export class UnpackedFiles {
     try {
       await pipeline((await openFile(place)).chunks, count, createWriteStream(path));
     } catch (error) {
-      // The part before the damage can be imported; reading it reports the damage.
+      // The part before the damage can be imported. Reading it later reports the damage.
       if (error instanceof SourceError || size === 0) throw error instanceof SourceError ? error : new SourceError(String(error));
     } finally {
       this.#progress.end();

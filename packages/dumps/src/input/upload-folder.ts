@@ -7,13 +7,13 @@ export type UploadFolder = ({ readonly kind: 'folder' } | { readonly kind: 'arch
 };
 
 export interface Upload {
-  /** File name without namespace. WikiTeam shortens long names. */
+  /** File name without the namespace. WikiTeam shortens long names. */
   readonly name: string;
-  /** File name of an old version: `20240101000000!Name.png`. */
+  /** Name of an old version, such as `20240101000000!Name.png`. Undefined for the current version. */
   readonly archiveName: string | undefined;
 }
 
-/** Parts of an upload folder without originals. */
+/** Folders inside an upload folder that contain no original files. */
 const DERIVED_FOLDERS: ReadonlySet<string> = new Set([
   'thumb',
   'temp',
@@ -26,7 +26,7 @@ const DERIVED_FOLDERS: ReadonlySet<string> = new Set([
   'cache',
 ]);
 
-/** Selects uploaded files: those below a folder `images`, and those in MediaWiki's hashed folders. `outer` is the name of the folder or archive. */
+/** Selects uploaded files: those below a folder `images` and those in hashed folders. `outer`: name of the folder or archive. */
 export function uploadsAmong(paths: readonly string[], outer: string): Map<string, Upload> {
   const uploads = new Map<string, Upload>();
   for (const path of paths) {
@@ -41,13 +41,13 @@ export function uploadsAmong(paths: readonly string[], outer: string): Map<strin
   return uploads;
 }
 
-/** Whether a file belongs to an upload folder without being an original: thumbnails, deleted files, descriptions. */
+/** Whether a file belongs to an upload folder but is not an original: a thumbnail, deleted file or description. */
 export function isBesideUploads(path: string, outer: string): boolean {
   const folders = path.split(/[/\\]/).slice(0, -1);
   return path.endsWith('.desc') || outer === 'images' || folders.some(folder => folder === 'images' || DERIVED_FOLDERS.has(folder));
 }
 
-/** WikiTeam's descriptions, and files of web servers and MediaWiki. */
+/** Names of WikiTeam's descriptions, and of files by web servers and MediaWiki. */
 const NO_UPLOAD = /\.desc$|^(?:README|index\.html|\.htaccess)$/;
 
 function withinUploads(parts: readonly string[], outer: string): readonly string[] | undefined {

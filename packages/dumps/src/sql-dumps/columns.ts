@@ -5,13 +5,14 @@ import type { RowReferences } from './references.ts';
 export type BulkValue = BulkRow[number];
 
 export interface ColumnSource {
-  /** Registers the row's references, to look them up in batches. */
+  /** Registers the values of a row that must be resolved to ids, so that they are looked up in batches. */
   readonly note?: (row: DumpRow, references: RowReferences) => void;
   readonly value: (row: DumpRow, references: RowReferences) => BulkValue;
+  /** Whether the row is imported. Default: yes. */
   readonly keeps?: (row: DumpRow, references: RowReferences) => boolean;
 }
 
-/** The columns of a table in a dump. Only requested columns are decoded. */
+/** Columns of a table in a dump. Only columns that are requested from it are decoded. */
 export class DumpColumns {
   readonly names: readonly string[];
   readonly kinds: ValueKind[];

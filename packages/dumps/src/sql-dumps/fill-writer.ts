@@ -9,7 +9,7 @@ interface Fill {
   readonly column: string;
 }
 
-/** Removed tables whose values moved into a column of another table. The column is 0 where the value is in the old table. */
+/** Removed tables whose values moved into a column of another table. That column is 0 if the value is in the removed table. */
 const FILLS: ReadonlyMap<string, Fill & { readonly from: readonly [id: string, value: string] }> = new Map([
   [
     'revision_comment_temp',

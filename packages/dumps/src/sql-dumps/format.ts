@@ -2,7 +2,7 @@ import { tables } from '@wikiquery/database';
 
 export const isSqlDump = (beginning: string): boolean => tableOf(beginning) !== undefined || /^-- (?:MySQL|MariaDB) dump/m.test(beginning);
 
-/** Returns the import order of the first table relative to pages (0): negative for tables that others refer to. */
+/** Returns the rank of a dump in the import order, relative to pages (0). It is negative for tables that other tables reference. */
 export function sqlOrder(beginning: string): number {
   const table = (tableOf(beginning) ?? '').slice(prefixIn(beginning).length);
   const position = FIRST.indexOf(table);
@@ -16,7 +16,7 @@ const TABLE = /^[^\S\n]*(?:create\s+table\s+(?:if\s+not\s+exists\s+)?|(?:insert|
 
 const tableOf = (beginning: string): string | undefined => beginning.matchAll(TABLE).next().value?.[1];
 
-/** Returns the table prefix (`$wgDBprefix`) from the first table names: `mw_` of `mw_page`. */
+/** Returns the table prefix (`$wgDBprefix`) according to the first known table: `mw_` for `mw_page`. */
 export function prefixIn(beginning: string): string {
   for (const [, name = ''] of beginning.matchAll(TABLE)) {
     if (Object.hasOwn(tables, name)) return '';

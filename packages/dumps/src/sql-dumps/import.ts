@@ -25,12 +25,12 @@ const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
 const BEGINNING = 64 << 10;
 
-/** Imports the tables of a mysqldump file. Each replaces the rows of its table. */
+/** Imports the tables of a mysqldump file. Each one replaces the rows of its table. */
 export async function importSqlDump(place: DumpLocation, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
   const name = nameOf(place);
   const marks = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
-  // Marks of earlier versions begin with the name.
+  // Fingerprints of earlier versions start with the name.
   const earlier = JSON.stringify([shortNameOf(place), ...JSON.parse(marks.earlier)]);
   const states = await readStates(checkpoints);
   const mark = Object.values(states).some(state => state?.mark === earlier) ? earlier : marks.mark;
@@ -65,10 +65,10 @@ class DumpImport {
   readonly #imported: Set<string>;
   readonly #pages: PageIds | undefined;
   #states: TableStates;
-  /** Only the last section is still being read. */
+  /** Sections of the file with unwritten rows. Only the last one is still being read. */
   #sections: Section[] = [];
   #pending = 0;
-  /** File position up to which rows are written. */
+  /** Position in the file up to which rows are written. */
   #flushed = 0;
   #total = 0;
   #isWikiChecked = false;
@@ -158,7 +158,7 @@ class DumpImport {
     if (skip > 0) throw new SqlError('The file is shorter than at the last import. Download it again.', this.#reader.offset - skip);
   }
 
-  /** Starts a table. Returns how to read its values, or undefined to skip its rows. */
+  /** Starts a table. Returns the kinds of its columns, or undefined to skip its rows. */
   #begin(written: string, columns: readonly string[]): readonly ValueKind[] | undefined {
     const name = written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : written;
     if (UNREAD.has(name)) return undefined;
@@ -183,7 +183,7 @@ class DumpImport {
     return writer.kinds;
   }
 
-  /** Returns undefined for an unsupported layout; other tables of the file are still imported. */
+  /** Creates the writer of a table. Returns undefined for an unsupported layout, so that other tables of the file are still imported. */
   #writer(name: string, columns: readonly string[], rows: number): Section['writer'] | undefined {
     const { options } = this.#context;
     try {
@@ -219,18 +219,18 @@ class DumpImport {
     this.#flushed = this.#reader.offset;
   }
 
-  /** Detects dumps of releases that had these tables but did not fill them. */
+  /** Whether a table is empty because its release did not fill it yet. Its rows were then created from those of `revision`. */
   #isFilledFromRevisions({ writer, rows }: Section): boolean {
     return rows.length === 0 && OF_REVISIONS.has(writer.table) && hasTextIds('revision', this.#states.revision?.columns ?? []);
   }
 
   async #clear(section: Section): Promise<void> {
-    // The derived tables are stale even before the first row is written.
+    // Derived tables become stale even before the first row is written.
     await forgetDerived(this.#context);
     await section.writer.clear(this.#target);
     section.isCleared = true;
     if (section.writer.table !== 'linktarget') return;
-    // Rows with old target IDs are invalid: derived rows are recomputed, older dumps imported again.
+    // Rows with old target ids are invalid. Derived rows are derived again, and older dumps are imported again.
     for (const table of ['pagelinks', 'templatelinks', 'categorylinks', 'imagelinks'] as const) {
       const state = this.#states[table];
       if (this.#imported.has(table) && !(state?.status === 'done' && namesTitles(state.columns))) continue;
@@ -258,7 +258,7 @@ class DumpImport {
     });
     if (writer.selection.isFull) this.#reader.skipRows();
     if (status !== 'done') return;
-    // A table interrupted while its indexes are created is not done.
+    // If the import is interrupted while indexes are created, the table is not complete.
     await writer.complete(this.#target);
     await note('done');
     if (writer.misfits > 0)
@@ -272,12 +272,12 @@ class DumpImport {
     await this.#flush();
     const [last] = this.#sections;
     if (last) await this.#write(last, status);
-    // Rows of a damaged file are usable.
+    // Rows before the damage of a file are usable.
     if (last && status === 'begun') await last.writer.complete(this.#target);
     await writeStates(this.#context.checkpoints, this.#states);
   }
 
-  /** Whether the rest of the file can be skipped: files named after a table hold only this table. */
+  /** Whether the rest of the file can be skipped. A file that has the name of a table contains only this table. */
   #hasEnough(): boolean {
     const [table, ...others] = this.tables;
     const isMissingRows = this.#sections.some(({ writer }) => !writer.selection.isFull);
@@ -300,18 +300,18 @@ const MISFITS: Readonly<Partial<Record<TableName, string>>> = {
   recentchanges: 'their source and type are unknown',
 };
 
-/** Tables that no query reads or that are rebuilt. */
+/** Tables that no query reads, or that are built again. */
 const UNREAD: ReadonlySet<string> = new Set([
   ...['job', 'l10n_cache', 'module_deps', 'objectcache', 'searchindex', 'updatelog'],
   ...['hitcounter', 'tag_summary', 'transcache', 'valid_tag'],
 ]);
 
-/** Removed MediaWiki tables that are not converted, with the consequence. */
+/** Tables that MediaWiki removed and that are not converted, with the warning for each. */
 const REMOVED: Readonly<Record<string, string>> = {
   ipblocks: 'The table ipblocks (MediaWiki 1.41 and older) is not supported and is skipped: blocks are missing.',
 };
 
-/** Tables of pages, which are not filtered by existing pages. */
+/** Tables that contain the pages themselves, so that their rows are not filtered by existing pages. */
 const PAGES: ReadonlySet<string> = new Set(['page']);
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);

@@ -6,7 +6,7 @@ import type { RowReferences } from './references.ts';
 
 export interface TableLayout {
   readonly kinds: readonly ValueKind[];
-  /** Columns to write. Others keep their defaults. */
+  /** Columns to write. All other columns keep their default values. */
   readonly columns: readonly string[];
   readonly note: (row: DumpRow, references: RowReferences) => void;
   readonly row: (row: DumpRow, references: RowReferences) => BulkRow | undefined;
@@ -17,7 +17,7 @@ type Column = {
   readonly traits: { readonly nullable?: boolean; readonly initial?: string | number; readonly gone?: boolean };
 };
 
-/** Maps the columns of a dump, old or new, to those of the table. Throws an Error that names missing columns. */
+/** Maps the columns of a dump of any supported release to the columns of the table. Throws an Error if columns cannot be filled. */
 export function layoutOf(table: TableName, dump: DumpColumns): TableLayout {
   const sources: [column: string, source: ColumnSource][] = [];
   const missing: string[] = [];
@@ -54,7 +54,7 @@ function sameColumn(dump: DumpColumns, name: string, { kind, traits }: Column): 
     return value === null || Number.isNaN(value) ? initial : value;
   };
   if (kind !== 'timestamp' && kind !== 'expiry' && kind !== 'datetime') return { value: columnValue };
-  // Rows of one page often share a timestamp.
+  // Converts equal timestamps once: rows of one page often share a timestamp.
   let [last, time]: [BulkValue | undefined, BulkValue] = [undefined, null];
   const timeOf = (row: DumpRow): BulkValue => {
     const written = columnValue(row);
@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   bytes: 'bytes',
 };
 
-/** Converts to 14 digits or `infinity`. MySQL's date types have separators; unfilled columns are empty or zero. */
+/** Converts a time to fourteen digits or `infinity`. MySQL's date types have separators; columns without a time are empty or zero. */
 function readTime(value: BulkValue, isNullable: boolean): BulkValue {
   if (value === null || value === 'infinity') return value;
   const written = String(value);
@@ -79,7 +79,7 @@ function readTime(value: BulkValue, isNullable: boolean): BulkValue {
 }
 const EPOCH = '19700101000001';
 
-/** Sources of a column in older layouts, by current name. Undefined if the dump has none. */
+/** Sources of columns in older layouts, by current column name. Undefined if the dump has none of the older columns. */
 const OLDER: Readonly<Record<string, (dump: DumpColumns) => ColumnSource | undefined>> = {
   pl_target_id: dump => numberOfTitle(dump, 'pl_target_id', 'pl_namespace', 'pl_title'),
   tl_target_id: dump => numberOfTitle(dump, 'tl_target_id', 'tl_namespace', 'tl_title'),
@@ -108,7 +108,7 @@ const EMPTY: Readonly<Record<string, BulkValue>> = {
   user_touched: EPOCH,
 };
 
-/** Resolves the titles of links: until 1.38 (templates), 1.42 (pages), 1.44 (categories), 1.45 (files). An ID beside the title may be 0. */
+/** Resolves titles of links: until 1.38 (templates), 1.42 (pages), 1.44 (categories), 1.45 (files). An id next to a title may be 0. */
 function numberOfTitle(dump: DumpColumns, number: string, namespace: string | number, title: string): ColumnSource | undefined {
   if (!dump.has(title) || (typeof namespace === 'string' && !dump.has(namespace))) return undefined;
   const id = dump.has(number) ? dump.number(number) : () => 0;
@@ -132,7 +132,7 @@ function numberIn(dump: DumpColumns, name: string, namespace: number): ColumnSou
   };
 }
 
-/** Derives the source of a change from its type, which very old rows have alone. */
+/** Converts the type of a change to its source, because very old rows have only a type. */
 function sourceOfType(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('rc_type')) return undefined;
   const type = dump.number('rc_type');
@@ -143,7 +143,7 @@ function sourceOfType(dump: DumpColumns): ColumnSource | undefined {
 
 const SOURCES: Readonly<Record<number, string>> = { 0: 'mw.edit', 1: 'mw.new', 3: 'mw.log', 5: 'mw.external', 6: 'mw.categorize' };
 
-/** Splits the URL of an external link (until 1.40). A URL without protocol had two rows, of which one remains. */
+/** Splits the URL of an external link (until 1.40). A URL without protocol had two rows, of which one is imported. */
 function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path'): ColumnSource | undefined {
   if (dump.has('el_to_domain_index') || !dump.has('el_to')) return undefined;
   const url = dump.text('el_to');
@@ -160,7 +160,7 @@ function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path')
   };
 }
 
-/** Resolves tag names (until 1.32). Some releases have both columns. */
+/** Resolves the names of tags (until 1.32). Some releases have a name and an id. */
 function numberOfTag(dump: DumpColumns): ColumnSource | undefined {
   if (!dump.has('ct_tag')) return undefined;
   const name = dump.text('ct_tag');
@@ -173,7 +173,7 @@ function numberOfTag(dump: DumpColumns): ColumnSource | undefined {
   };
 }
 
-/** Resolves inline summaries (until 1.30). Some releases have both columns. */
+/** Resolves comments in the row itself (until 1.30). Some releases have a text and an id. */
 function numberOfComment(dump: DumpColumns, number: string, text: string): ColumnSource | undefined {
   if (!dump.has(text)) return undefined;
   const comment = dump.text(text);
@@ -187,7 +187,7 @@ function numberOfComment(dump: DumpColumns, number: string, text: string): Colum
   };
 }
 
-/** Resolves inline user IDs and names (until 1.33). Some releases have both columns. */
+/** Resolves user ids and names in the row itself (until 1.33). Some releases have these and an actor id. */
 function numberOfActor(dump: DumpColumns, prefix: string): ColumnSource | undefined {
   if (!dump.has(`${prefix}_user`, `${prefix}_user_text`)) return undefined;
   const [id, name] = [dump.number(`${prefix}_user`), dump.text(`${prefix}_user_text`)];
@@ -203,7 +203,7 @@ function numberOfActor(dump: DumpColumns, prefix: string): ColumnSource | undefi
   };
 }
 
-/** Returns the columns that refer to tables that Wikimedia does not publish. */
+/** Returns the columns that refer to the tables `actor` and `comment`, which Wikimedia does not publish. */
 export function numbersElsewhere(table: TableName, columns: readonly string[]): [column: string, elsewhere: 'comment' | 'actor'][] {
   if (table === 'block') return [];
   const hasInline = (column: string): boolean => columns.includes(column.replace(/_actor$/, '_user_text').replace(/_id$/, ''));
@@ -212,7 +212,7 @@ export function numbersElsewhere(table: TableName, columns: readonly string[]): 
     .map(column => [column, ACTOR.test(column) ? 'actor' : 'comment']);
 }
 
-/** Returns a column that requires `linktarget`. */
+/** Returns a column whose ids require the table `linktarget`, or undefined. */
 export const targetNumber = (columns: readonly string[]): string | undefined =>
   columns.find(
     name =>
@@ -221,5 +221,5 @@ export const targetNumber = (columns: readonly string[]): string | undefined =>
       !columns.includes(`${name.slice(0, 2)}_title`),
   );
 
-/** Whether rows name their targets by title. */
+/** Whether the rows identify their targets by title. */
 export const namesTitles = (columns: readonly string[]): boolean => columns.some(name => /^(?:(?:pl|tl)_title|(?:cl|il)_to)$/.test(name));

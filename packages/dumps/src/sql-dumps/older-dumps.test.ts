@@ -6,7 +6,7 @@ describe.each(engines)('table dumps on %s', engine => {
   const imports = importsOn(engine);
 
   describe('of older releases', () => {
-    it('convert link titles to IDs and add the namespaces of pages', async () => {
+    it('convert link titles to ids and fill the namespaces of pages', async () => {
       await imports.run({
         'page.sql': pages,
         'linktarget.sql': linktarget,
@@ -36,7 +36,7 @@ describe.each(engines)('table dumps on %s', engine => {
           [11, 'Egret'],
         ],
       ]);
-      // The same titles with other IDs.
+      // The same titles with other ids.
       await imports.run({
         'newer-linktarget.sql': dumpOf(
           'linktarget',
@@ -55,7 +55,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('templatelinks', 'tl_target_id')).toEqual([[71]]);
     });
 
-    it('split URLs', async () => {
+    it('split the URLs of external links', async () => {
       const columns = ['el_id', 'el_from', 'el_to', 'el_index', 'el_index_60'];
       await imports.run({
         'externallinks.sql': dumpOf('externallinks', columns, [
@@ -71,7 +71,7 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
-    it('derive the types of category members', async () => {
+    it('derive the types of category members from their pages', async () => {
       await imports.run({
         'categorylinks.sql': dumpOf(
           'categorylinks',
@@ -89,7 +89,7 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
-    it('convert types of changes and drop unknown ones', async () => {
+    it('convert the types of recent changes and skip unknown types', async () => {
       const columns = ['rc_id', 'rc_timestamp', 'rc_actor', 'rc_comment_id', 'rc_title', 'rc_type', 'rc_source'];
       const change = (id: number, type: number, source: string) => [id, '20240101000000', 1, 1, 'A', type, source];
       const rows = [change(1, 3, ''), change(2, 0, 'mw.edit'), change(3, 5, 'wb'), change(4, 9, '')];
@@ -106,7 +106,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(failures).toEqual([expect.stringContaining('rc_source cannot be filled')]);
     });
 
-    it('convert inline authors, summaries and tags', async () => {
+    it('convert authors, comments and tags that the rows contain as text', async () => {
       const log = [
         'log_id',
         'log_type',
@@ -150,7 +150,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('change_tag', 'ct_rev_id')).toEqual([[10], [20]]);
     });
 
-    it('convert protections in the rows of pages', async () => {
+    it('convert the protections in rows of pages', async () => {
       const dump = dumpOf(
         'page',
         [...PAGE, 'page_restrictions', 'page_counter'],
@@ -174,7 +174,7 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
-    it('convert inline texts, authors and summaries of revisions despite empty slot tables', async () => {
+    it('convert texts, authors and comments in revision rows, despite empty slot tables', async () => {
       const dumps = [
         dumpOf('content', ['content_id', 'content_size', 'content_sha1', 'content_model', 'content_address'], []),
         pages,
@@ -241,7 +241,7 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
-    it('convert the temporary tables for authors and summaries', async () => {
+    it('convert the temporary tables for authors and comments', async () => {
       const dump = [
         pages.replaceAll('`page`', '`mw_page`'),
         dumpOf(
@@ -279,7 +279,7 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
-    it('are rejected with an unsupported layout, without the other tables of the file', async () => {
+    it('are rejected if their layout is not supported, but other tables of the file are imported', async () => {
       const { failures } = await imports.run({
         'wiki.sql': fileOf(
           dumpOf('revision', ['rev_id', 'rev_page', 'rev_comment', 'rev_timestamp'], [[1, 1, 'a', '20240101000000']]),

@@ -35,7 +35,7 @@ function read(
 
 const values = (text: string, kinds?: ValueKind[]): DumpRow[] => read(`${CREATE}INSERT INTO \`t\` VALUES ${text};\n`, { kinds }).rows;
 
-describe('values', () => {
+describe('values in an SQL dump', () => {
   it('are parsed as numbers in all formats', () => {
     expect(
       values("(-5,''),(1.5e3,''),(007,''),(+2,''),('12',''),(0x1F,''),(b'101',''),(TRUE,''),(9007199254740991,'')").map(([n]) => n),
@@ -50,7 +50,7 @@ describe('values', () => {
     ).toEqual([...["it's", 'say "hi"', '\'"\\\n\t\r\b\u001a\0\\%\\_q', 'a\\', '),(2,', ';', 'Grüße 漢']]);
   });
 
-  it('may have charset introducers or be null', () => {
+  it('are parsed with charset introducers and as null', () => {
     expect(values("(1,_binary 'ab'),(1,_utf8mb4'cd'),(1,x'6566'),(1,X'67'),(1,N'h'),(1,0x69),(NULL,null),(1,5)")).toEqual([
       ...[
         [1, 'ab'],
@@ -81,7 +81,7 @@ describe('values', () => {
     expect(asText.warnings).toEqual([expect.stringMatching(`^${dump.indexOf(0xff)}: .*not valid UTF-8`)]);
   });
 
-  it('are skipped in unrequested columns', () => {
+  it('are skipped in columns that are not requested', () => {
     expect(values("(1,'a'),(2,0x62)", ['number', 'skip'])).toEqual([
       [1, null],
       [2, null],
@@ -89,7 +89,7 @@ describe('values', () => {
   });
 });
 
-describe('statements', () => {
+describe('statements in an SQL dump', () => {
   const dump = [
     "-- MySQL dump 10.13\n/*!40101 SET NAMES utf8 */;\n# a note; with it\nSET x = 'a;\\'b';\nLOCK TABLES `t` WRITE;\n",
     `DROP TABLE IF EXISTS t;\n${CREATE}INSERT INTO \`t\` VALUES (1,'a'),\n (2,'b') ;\ninsert ignore into t values (3,'c');\n`,
@@ -97,7 +97,7 @@ describe('statements', () => {
     '/*!40000 ALTER TABLE `t` ENABLE KEYS */;\n-- Dump completed on 2026-01-01\n',
   ].join('');
 
-  it('yield the same columns and rows with chunks of any size', () => {
+  it('yield the same columns and rows for chunks of any size', () => {
     const whole = read(dump);
     expect(whole).toMatchObject({
       rows: [
@@ -112,7 +112,7 @@ describe('statements', () => {
     for (const piece of [1, 2, 3, 7, 64]) expect(read(dump, { piece })).toEqual(whole);
   });
 
-  it('can be resumed after a row', () => {
+  it('can be resumed after any row', () => {
     const offset = dump.indexOf("(2,'b')") + 7;
     expect(read(dump, { from: { offset, table: 't', columns: ['n', 's'] } }).rows).toEqual([
       [3, 'c'],
@@ -126,7 +126,7 @@ describe('statements', () => {
   });
 });
 
-describe('a broken dump', () => {
+describe('a broken SQL dump', () => {
   const failure = (dump: string): { offset: number; message: string } => {
     try {
       read(dump);
@@ -153,7 +153,7 @@ describe('a broken dump', () => {
     for (const rest of ['', ',', ',(2', ",(2,'a", ",(2,'a'"]) expect(failure(begin + rest).message).toContain('ends in the middle');
   });
 
-  it('is rejected without column names', () => {
+  it('is rejected if the names of columns are unknown', () => {
     expect(failure('INSERT INTO nowhere VALUES (1);')).toEqual({
       offset: 0,
       message: expect.stringContaining('columns of table nowhere'),

@@ -2,28 +2,28 @@ import { isUtf8 } from 'node:buffer';
 import { columnsOf, insertHead } from './statements.ts';
 import { unescaped } from './strings.ts';
 
-/** A decoded value; null for skipped columns. */
+/** A decoded value. Null also stands for the values of skipped columns. */
 export type DumpValue = string | number | Uint8Array | null;
 export type DumpRow = readonly DumpValue[];
 
-/** How to decode a column. `bytes` returns valid UTF-8 without NUL as a string. */
+/** How to decode a column. With `bytes`, valid UTF-8 without NUL bytes is returned as a string. */
 export type ValueKind = 'skip' | 'number' | 'text' | 'bytes';
 
 export interface Receiver {
-  /** Starts a table. Returns undefined to skip its rows. */
+  /** Starts a table. Returns the kinds of its columns, or undefined to skip its rows. */
   table(name: string, columns: readonly string[]): readonly ValueKind[] | undefined;
   row(row: DumpRow): void;
   warn(message: string, offset: number): void;
 }
 
-/** A position after a row, to resume reading. */
+/** A position after a row, at which reading can resume. */
 export interface Resumption {
   readonly offset: number;
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** Ends the reading of a dump. Rows before it are complete. */
+/** Thrown to end the reading of a dump. All rows before the error were returned. */
 export class SqlError extends Error {
   readonly offset: number;
   constructor(message: string, offset: number) {
@@ -32,20 +32,20 @@ export class SqlError extends Error {
   }
 }
 
-/** Maximum bytes of a row: a text has at most 16 MiB, which escaping can double. A broken file could contain an endless row. */
+/** Maximum bytes of a row, because a broken file could contain an endless one. A text has at most 16 MiB, which escaping can double. */
 const MAX_ROW = 40 << 20;
 const SHORT_HEAD = 256;
 const MAX_HEAD = 64 << 10;
-/** Maximum bytes of the comment that names host and database. */
+/** Maximum bytes of the comment that contains the names of the host and the database. */
 const MAX_NAMES = 400;
-/** Bytes decoded at once. A string that outlives the row retains the whole window in memory. */
+/** Bytes to decode at once. A string that outlives its row keeps the whole window in memory. */
 const WINDOW = 512;
-/** Returned when the data end within a token. */
+/** Returned if the data ends within a token. */
 const INCOMPLETE = -1;
 
 const [QUOTE, OPEN, CLOSE, COMMA, DASH, SEMICOLON, BACKSLASH] = [0x27, 0x28, 0x29, 0x2c, 0x2d, 0x3b, 0x5c];
 
-/** Parses mysqldump output from chunks of any size: columns of `create table` and rows of `insert into`. Other statements are skipped. */
+/** Parses chunks of mysqldump output: columns in `create table` and rows in `insert into`. Skips other statements. */
 export class SqlReader {
   readonly #receiver: Receiver;
   readonly #tables = new Map<string, readonly string[]>();
@@ -55,7 +55,7 @@ export class SqlReader {
   #kinds: readonly ValueKind[] | undefined;
 
   #data: Buffer = Buffer.alloc(0);
-  /** File position of the data. */
+  /** Position of the data in the file. */
   #base: number;
   #at = 0;
   #rowEnd = 0;
@@ -81,7 +81,7 @@ export class SqlReader {
     return this.#base + this.#at;
   }
 
-  /** Database name from the header of the dump. */
+  /** Name of the database in the header of the dump. */
   get database(): string | undefined {
     return this.#database;
   }
@@ -97,7 +97,7 @@ export class SqlReader {
   write(piece: Uint8Array): void {
     this.#pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     this.#waiting += piece.length;
-    // Do not rescan a long value for each chunk.
+    // Waits for more data, so that a long value is not scanned again for each chunk.
     if (this.#waiting * 2 < this.#data.length) return;
     this.#data = this.#data.length > 0 ? Buffer.concat([this.#data, ...this.#pieces]) : Buffer.concat(this.#pieces);
     [this.#pieces, this.#waiting] = [[], 0];
@@ -109,7 +109,7 @@ export class SqlReader {
     if (this.#data.length > MAX_ROW) throw this.#error(`A statement or row is longer than ${MAX_ROW >> 20} MiB.`);
   }
 
-  /** Ends the file. Throws a {@link SqlError} if the dump is incomplete. */
+  /** Ends the file. Throws an {@link SqlError} if the dump is incomplete. */
   close(): void {
     this.#data = Buffer.concat([this.#data, ...this.#pieces, Buffer.from('\n')]);
     this.#window = '';
@@ -176,7 +176,7 @@ export class SqlReader {
   }
 
   #insert(at: number): number {
-    // The head is short unless it names columns; there may be one per row.
+    // The head of the statement is short unless it lists columns. Some dumps have one statement per row.
     const head =
       insertHead(this.#data.toString('latin1', at, at + SHORT_HEAD)) ?? insertHead(this.#data.toString('latin1', at, at + MAX_HEAD));
     if (head === undefined) {
@@ -218,7 +218,7 @@ export class SqlReader {
       const first = data[at];
       if (first === undefined) return INCOMPLETE;
       if (first === QUOTE || first === 0x22) {
-        // Escapes and non-ASCII bytes are detected while searching for the end.
+        // The search for the end of the string also detects escapes and non-ASCII bytes.
         let [close, bits, isEscaped] = [at + 1, 0, false];
         for (;;) {
           if (close >= end) return INCOMPLETE;
@@ -260,7 +260,7 @@ export class SqlReader {
         const word = this.#word(at);
         if (word === undefined) return INCOMPLETE;
         if (word.startsWith('_') || /^[xbn]'/i.test(data.toString('latin1', at, at + 2))) {
-          // `_binary 'abc'` declares the type of a string; `x'61'` is read below.
+          // `_binary 'abc'` declares the type of a string. `x'61'` is parsed below.
           const introduced = /^(?:_\w+|n)\s*$/i.test(word) ? behindSpace(data, at + word.length) : at;
           if (introduced >= end) return INCOMPLETE;
           if (introduced > at) {
@@ -292,7 +292,7 @@ export class SqlReader {
     return at + 1;
   }
 
-  /** Reads up to the end of a bare word; undefined when the data end first. */
+  /** Returns a bare word, or undefined if the data ends before the word. */
   #word(begin: number): string | undefined {
     const data = this.#data;
     let at = begin;
@@ -303,7 +303,7 @@ export class SqlReader {
     return undefined;
   }
 
-  /** Parses `NULL`, numbers and hexadecimal literals. */
+  /** Parses `NULL`, booleans, numbers, and hexadecimal and binary literals. */
   #literal(text: string, kind: ValueKind, at: number): DumpValue {
     if (/^null$/i.test(text) || kind === 'skip') return null;
     const digits = /^(?:0x([0-9a-f]*)|x'([0-9a-f]*)')$/i.exec(text);
@@ -326,7 +326,7 @@ export class SqlReader {
     return kind === 'bytes' && text.includes('\0') ? Uint8Array.from(Buffer.from(text, 'latin1')) : text;
   }
 
-  /** Returns ASCII bytes as a string. Decoding several values at once takes less than half the time. */
+  /** Returns ASCII bytes as a string. Decoding several values at once takes less than half of the time. */
   #text(begin: number, end: number): string {
     if (begin < this.#windowBegin || end > this.#windowBegin + this.#window.length) {
       this.#window = this.#data.toString('latin1', begin, Math.max(end, begin + WINDOW));
@@ -370,7 +370,7 @@ function behind(data: Buffer, mark: string, from: number): number {
   return at < 0 ? INCOMPLETE : at + mark.length;
 }
 
-/** Returns the position after the semicolon that ends a statement, outside quotes. */
+/** Returns the position after the semicolon that ends the statement. Semicolons in quotes are ignored. */
 function statementEnd(data: Buffer, begin: number): number {
   for (let at = begin; at < data.length; at++) {
     const byte = data[at] as number;

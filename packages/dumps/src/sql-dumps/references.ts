@@ -7,7 +7,7 @@ import { Actors } from '../write/actors.ts';
 import { Comments, LinkTargets } from '../write/names.ts';
 import type { TargetDatabase } from '../write/target.ts';
 
-/** Resolves titles, comments, users and tags of rows to IDs, in batches: register, load, then read. */
+/** Resolves titles, comments, users and tags of rows to ids in batches: register all, call `load`, then read the ids. */
 export class RowReferences {
   readonly site: Site;
   readonly #target: TargetDatabase;
@@ -46,7 +46,7 @@ export class RowReferences {
     this.#noted.tags.add(name);
   }
 
-  /** Looks up the registered values. New ones get an ID, and a row when the target is flushed. */
+  /** Looks up the registered values. A new value gets an id, and a row once the target is flushed. */
   async load(): Promise<void> {
     const { targets, titles, comments, actors, tags } = this.#noted;
     this.#noted = nothingNoted();

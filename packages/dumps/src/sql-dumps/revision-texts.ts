@@ -3,10 +3,10 @@ import type { TargetDatabase } from '../write/target.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
 
-/** Whether revisions refer to texts directly (until 1.31), without slots and contents. */
+/** Whether revisions refer to texts directly, without slots and contents (until 1.31). */
 export const hasTextIds = (table: string, columns: readonly string[]): boolean => table === 'revision' && columns.includes('rev_text_id');
 
-/** Tables to fill from such revisions. */
+/** Tables that are filled from revisions that refer to texts directly. */
 export const OF_REVISIONS: ReadonlySet<string> = new Set(['content', 'content_models', 'slot_roles', 'slots']);
 
 /** Creates slots and contents for revisions that refer to texts directly. */
@@ -18,7 +18,7 @@ export class RevisionTexts {
     this.#target = target;
   }
 
-  /** Returns the function to call with rows before the target is flushed. */
+  /** Returns a function that must be called with the rows before the target is flushed. */
   reader(dump: DumpColumns): (rows: readonly DumpRow[]) => Promise<void> {
     const [revision, text] = [dump.number('rev_id'), dump.number('rev_text_id')];
     const size = dump.has('rev_len') ? dump.number('rev_len') : () => 0;

@@ -3,7 +3,7 @@ import { PAGE_OF } from '../page-tables.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
 
-/** The column with the namespace of a row, by table. */
+/** Columns with the namespace of a row, by table. */
 const NAMESPACE_OF: Readonly<Partial<Record<TableName, string>>> = {
   archive: 'ar_namespace',
   imagelinks: 'il_from_namespace',
@@ -16,7 +16,7 @@ const NAMESPACE_OF: Readonly<Partial<Record<TableName, string>>> = {
   watchlist: 'wl_namespace',
 };
 
-/** Tables for which `--limit` keeps the first rows. Others are needed whole or follow the pages. */
+/** Tables of which `--limit` imports the first rows. Other tables are needed completely, or depend on the imported pages. */
 const LIMITED: ReadonlySet<TableName> = new Set(['archive', 'filearchive', 'image', 'logging', 'page', 'recentchanges']);
 
 export interface ImportFilter {
@@ -30,7 +30,7 @@ export class Selection {
   readonly #limit: number;
   #taken: number;
 
-  /** `pages` has the existing pages; undefined without any, or without a filter. */
+  /** `pages`: only their rows are imported. Undefined if no filter is set or no page exists; then only namespaces and limit apply. */
   constructor(table: TableName, dump: DumpColumns, { namespaces, limit }: ImportFilter, pages: PageIds | undefined, taken: number) {
     const [page, namespace] = [PAGE_OF[table], NAMESPACE_OF[table]];
     if (pages && page !== undefined && dump.has(page)) {
@@ -56,7 +56,7 @@ export class Selection {
   }
 }
 
-/** A set of page IDs with one bit per ID. */
+/** A set of page ids, with one bit per id. */
 export class PageIds {
   readonly #bits: Uint8Array;
 
@@ -64,7 +64,7 @@ export class PageIds {
     this.#bits = new Uint8Array((last >> 3) + 1);
   }
 
-  /** Resolves to undefined if the database has no pages. */
+  /** Reads the ids of all pages. Resolves to undefined if the database has none. */
   static async read({ db }: Pick<WikiDatabase, 'db'>): Promise<PageIds | undefined> {
     const { last } = await db
       .selectFrom('page')

@@ -14,7 +14,7 @@ import { numbersElsewhere } from './layouts.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** Completes work that needs more than one table. Call it after all sources are read. */
+/** Completes work that depends on more than one table. Must be called after all sources were read. */
 export async function settleSqlDumps(context: ImportContext): Promise<void> {
   await importWaiting(context);
   const states = await readStates(context.checkpoints);
@@ -23,7 +23,7 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
   ) as [TableName, TableState][];
   if (open.length === 0) return;
   const target = await TargetDatabase.open(context.database, context.options.prefix ?? '');
-  // An interrupted and abandoned import left its table without indexes.
+  // If an import was interrupted and not repeated, its table has no indexes yet.
   for (const [table, { status, columns }] of open)
     if (status === 'begun') await new TableWriter(table, columns, {}, undefined, 0).complete(target);
   const imported = await importedTables(context);
@@ -42,7 +42,7 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
   });
 }
 
-/** Imports tables that waited for `linktarget`. */
+/** Imports the table dumps that waited for `linktarget`. */
 async function importWaiting(context: ImportContext): Promise<void> {
   const imported = await importedTables(context);
   if (!imported.has('linktarget')) return;
@@ -60,7 +60,7 @@ async function importWaiting(context: ImportContext): Promise<void> {
   }
 }
 
-/** Drops rows of skipped pages that were imported before the pages were known. */
+/** Deletes rows of skipped pages that were imported before the selection of pages was known. */
 async function dropSkippedPages(table: TableName, { isFiltered }: TableState, { options, database }: ImportContext): Promise<void> {
   const page = PAGE_OF[table];
   if (page === undefined || isFiltered || (options.namespaces === undefined && options.limit === undefined)) return;
@@ -70,7 +70,7 @@ async function dropSkippedPages(table: TableName, { isFiltered }: TableState, { 
   );
 }
 
-/** Fills columns from the page of a row that old dumps lack. */
+/** Fills columns that old dumps lack with values of the page that the row belongs to. */
 async function fillFromPages(table: TableName, { columns }: TableState, { db, prefix }: TargetDatabase): Promise<void> {
   const page = PAGE_OF[table];
   const filled = FROM_PAGES[table];
@@ -93,7 +93,7 @@ const FROM_PAGES: Readonly<
   templatelinks: { column: 'tl_from_namespace', value: namespace, otherwise: sql`0` },
 };
 
-/** Replaces references to missing comment and actor tables by an empty comment and an unknown user. */
+/** Replaces references to the tables `comment` and `actor` if these are missing, by an empty comment and an unknown user. */
 async function fillMissing(
   table: TableName,
   state: TableState,

@@ -8,7 +8,7 @@ import { type ImportOptions, importSources } from '../index.ts';
 
 type Value = string | number | null;
 
-/** Formats a table like mysqldump. */
+/** Formats a table as mysqldump does. */
 export function dumpOf(table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): string {
   const written = rows.map(
     row => `(${row.map(value => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value))).join(',')})`,
@@ -17,7 +17,7 @@ export function dumpOf(table: string, columns: readonly string[], rows: readonly
   return `${head}${written.length > 0 ? `INSERT INTO \`${table}\` VALUES ${written.join(',')};\n` : ''}-- Dump completed on 2026-01-01\n`;
 }
 
-/** Combines several tables in one file. */
+/** Combines the dumps of several tables in one file. */
 export const fileOf = (...dumps: readonly string[]): string =>
   `${dumps.join('').replaceAll(/^-- Dump completed.*\n/gm, '')}-- Dump completed on 2026-01-01\n`;
 
@@ -50,7 +50,7 @@ export const linktarget = dumpOf(
 
 export const DERIVE: Partial<ImportOptions> = { without: new Set(['search']) };
 
-/** Creates an empty wiki and a folder for dumps for each test. Collects warnings. */
+/** Creates an empty wiki and a folder for dumps for each test. Collects the warnings of imports. */
 export function importsOn(engine: EngineName): Imports {
   const imports = new Imports();
   beforeEach(async () => {
@@ -75,7 +75,7 @@ class Imports {
     return join(this.folder, name);
   }
 
-  /** Imports dumps by file name. */
+  /** Writes dumps to files with these names, and imports them. */
   async run(dumps: Readonly<Record<string, string | Uint8Array>>, options: Partial<ImportOptions> = {}) {
     const paths = await Promise.all(Object.entries(dumps).map(([name, content]) => this.file(name, content)));
     const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => this.warnings.push(message) };

@@ -41,7 +41,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(imports.warnings).toEqual([]);
     });
 
-    it('resolve the IDs of files and categories', async () => {
+    it('resolve the ids of files and categories, and skip rows with unknown ids', async () => {
       await imports.run({
         'imagelinks.sql': dumpOf(
           'imagelinks',
@@ -65,7 +65,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(imports.warnings).toEqual([expect.stringMatching(/^imagelinks.sql: 1 rows of imagelinks are skipped: .*linktarget/)]);
     });
 
-    it('wait for linktarget and are then imported', async () => {
+    it('are imported only once linktarget is imported', async () => {
       const xml = writeXml({ pages: [{ id: 1, title: 'Heron', revisions: [{ id: 10, text: '[[Egret]]' }] }] });
       const links = dumpOf('pagelinks', ['pl_from', 'pl_from_namespace', 'pl_target_id'], [[1, 0, 7]]);
       const { failures } = await imports.run({ 'abwiki-20260101-pagelinks.sql': links, 'dump.xml': xml }, DERIVE);
@@ -80,7 +80,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await titles()).toEqual([{ pl_from: 1, lt_title: 'Bird' }]);
     });
 
-    it('get placeholders for missing authors and summaries', async () => {
+    it('get placeholders for authors and comments if the tables actor and comment are missing', async () => {
       const columns = ['img_name', 'img_size', 'img_metadata', 'img_description_id', 'img_actor', 'img_timestamp', 'img_sha1'];
       await imports.run({ 'image.sql': dumpOf('image', columns, [['A.png', 5, '', 400, 500, '20240101000000', 'abc']]) });
       const found = await imports.wiki.db
@@ -93,7 +93,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(imports.warnings).toEqual([expect.stringContaining('actor and comment')]);
     });
 
-    it('can share one file with foreign tables', async () => {
+    it('can be in one file, which may also contain tables of other software', async () => {
       const actors = dumpOf('actor', ['actor_id', 'actor_user', 'actor_name'], [[500, 5, 'Ada']]);
       const comments = dumpOf('comment', ['comment_id', 'comment_hash', 'comment_text', 'comment_data'], [[400, 0, 'mine', null]]);
       const images = dumpOf(
@@ -155,7 +155,7 @@ describe.each(engines)('table dumps on %s', engine => {
         [1, Buffer.from([0x41, 0xff, 0xfe])],
         [2, Buffer.from('CD')],
       ]);
-      // PostgreSQL stores hexadecimal digits, which sort differently.
+      // PostgreSQL stores these bytes as hexadecimal digits, which sort differently.
       if (engine === 'postgres') return;
       const ordered = await imports.wiki.db.selectFrom('categorylinks').select('cl_from').orderBy('cl_sortkey').execute();
       expect(ordered.map(row => row.cl_from)).toEqual([1, 2]);
@@ -174,19 +174,19 @@ describe.each(engines)('table dumps on %s', engine => {
       ],
     );
 
-    it('import the pages of some namespaces with their rows', async () => {
+    it('import the pages of the selected namespaces with their rows', async () => {
       await imports.run({ 'langlinks.sql': links, 'page.sql': pages }, { namespaces: [0, 14] });
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [3]]);
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[1], [3]]);
     });
 
-    it('import the first pages with their rows', async () => {
+    it('import the first pages up to the limit with their rows', async () => {
       await imports.run({ 'langlinks.sql': links, 'page.sql': pages }, { limit: 2 });
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [2]]);
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[1], [2]]);
     });
 
-    it('drop rows that were imported before the pages', async () => {
+    it('delete rows of other pages that were imported before the pages', async () => {
       await imports.run({ 'wiki.sql': links + pages }, { namespaces: [1] });
       expect(await imports.rows('langlinks', 'll_from')).toEqual([[2]]);
     });
@@ -205,7 +205,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('langlinks', 'll_from')).toHaveLength(20_000);
     });
 
-    it('are reported after waiting, and keep the rows before the damage', async () => {
+    it('are reported if they waited for linktarget, and keep the rows before the damage', async () => {
       const rowsOfLinks = Array.from({ length: 20_000 }, (_, i) => [i + 1, 0, 7]);
       const links = dumpOf('pagelinks', ['pl_from', 'pl_from_namespace', 'pl_target_id'], rowsOfLinks);
       const end = links.indexOf('(15001,') + 4;
@@ -220,7 +220,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('pagelinks', 'pl_from', 'pl_target_id')).toHaveLength(20_000);
     });
 
-    it('keep the first of two rows with the same title', async () => {
+    it('keep only the first of several rows with the same title or id', async () => {
       await imports.run({
         'linktarget.sql': dumpOf(
           'linktarget',
@@ -247,7 +247,7 @@ describe.each(engines)('table dumps on %s', engine => {
       expect((await imports.rows('langlinks', 'll_from')).length).toBeGreaterThan(1000);
     });
 
-    it('resume after an interruption', async () => {
+    it('resume after an interruption without losing or repeating rows', async () => {
       const path = await imports.file('langlinks.sql', many);
       const watched = new Error('ended');
       let updates = 0;
@@ -273,7 +273,7 @@ describe.each(engines)('table dumps on %s', engine => {
     });
   });
 
-  it('are named if they no longer exist when linktarget comes', async () => {
+  it('are named in a warning if their file no longer exists when linktarget is imported', async () => {
     const links = dumpOf('pagelinks', ['pl_from', 'pl_namespace', 'pl_title', 'pl_from_namespace'], [[1, 0, 'Bird', 0]]);
     await imports.run({ 'pagelinks.sql': links });
     await rename(join(imports.folder, 'pagelinks.sql'), join(imports.folder, 'elsewhere.sql'));

@@ -1,4 +1,4 @@
-/** Parses the head of `insert into t (…) values` and its length. Undefined for other or incomplete text. */
+/** Parses the head of `insert into t (…) values`, and returns its length. Undefined for incomplete text and other statements. */
 export function insertHead(
   text: string,
 ): { readonly table: string; readonly columns: readonly string[] | undefined; readonly length: number } | undefined {
@@ -13,7 +13,7 @@ const INSERT = new RegExp(
   'i',
 );
 
-/** Parses the table and columns of `create table`. Undefined for other statements. */
+/** Parses the table and the columns of `create table`. Undefined for other statements. */
 export function columnsOf(statement: string): { readonly table: string; readonly columns: readonly string[] } | undefined {
   const [head, table] = CREATE.exec(statement) ?? [];
   if (head === undefined || table === undefined) return undefined;
@@ -28,7 +28,7 @@ const CREATE = new RegExp(`^create\\s+(?:temporary\\s+)?table\\s+(?:if\\s+not\\s
 const COLUMN = new RegExp(`^\\s*(${NAME})`);
 const NO_COLUMN = /^(?:primary|unique|key|index|fulltext|spatial|constraint|foreign|check|period)$/i;
 
-/** Splits at commas up to the closing parenthesis, ignoring nested parentheses and quotes. */
+/** Splits text at commas, up to the closing parenthesis. Ignores commas in nested parentheses and quotes. */
 function parts(text: string): string[] {
   const found: string[] = [];
   let [depth, begin] = [0, 0];

@@ -3,15 +3,15 @@ import type { Checkpoints } from '../write/checkpoints.ts';
 
 export interface TableState extends DumpLocation {
   readonly mark: string;
-  /** `waiting`: the rows require `linktarget`, which is missing. */
+  /** `waiting`: the rows require the table `linktarget`, which was not imported yet. */
   readonly status: 'begun' | 'done' | 'waiting';
   readonly columns: readonly string[];
-  /** Byte position after the last written row in the uncompressed file. */
+  /** Position after the last written row in the uncompressed file, in bytes. */
   readonly offset: number;
   readonly rows: number;
-  /** Whether rows were filtered by existing pages. */
+  /** Whether only rows of existing pages were imported. */
   readonly isFiltered: boolean;
-  /** Whether the steps that need other tables are done. */
+  /** Whether the steps that depend on other tables are complete. */
   readonly isSettled: boolean;
 }
 

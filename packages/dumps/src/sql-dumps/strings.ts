@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c;
 
-/** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
+/** Bytes that follow a backslash, and the bytes that they stand for: https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x30, 0x00], // \0
   [0x62, 0x08], // \b
@@ -17,7 +17,7 @@ export function unescaped(data: Buffer, begin: number, end: number, quote: numbe
     let byte = data[at] as number;
     if (byte === BACKSLASH && at + 1 < end) {
       const escaped = data[++at] as number;
-      // Patterns of `like` keep the backslash.
+      // `\%` and `\_` keep the backslash, because `like` interprets it.
       if (escaped === 0x25 || escaped === 0x5f) bytes[length++] = BACKSLASH;
       byte = ESCAPES.get(escaped) ?? escaped;
     } else if (byte === quote) at++;

@@ -17,12 +17,12 @@ export class TableWriter {
   readonly isFiltered: boolean;
   misfits = 0;
   readonly #layout: TableLayout;
-  /** Reads protections from `page_restrictions` of `page`, before they had a table. */
+  /** Returns the protections in a row of `page`. Old releases store them in its column `page_restrictions`. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
   readonly #hasFileNames: (row: BulkRow) => boolean;
 
-  /** Creates slots for the texts of revisions without slots. */
+  /** Creates slots and contents for revisions that refer to their texts directly. */
   readonly #noteTexts: ((rows: readonly DumpRow[]) => Promise<void>) | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class TableWriter {
     this.kinds = dump.kinds;
   }
 
-  /** Empties the table and drops indexes, which makes filling it faster. Call it before the first row, outside a transaction. */
+  /** Empties the table, and drops indexes so that filling is faster. Must be called before the first row, and not in a transaction. */
   async clear(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     await emptyTable(this.table, target);
@@ -56,7 +56,7 @@ export class TableWriter {
     for (const { name } of this.#lateIndexes(database, prefix)) await sql`drop index if exists ${sql.ref(name)}`.execute(database.db);
   }
 
-  /** Recreates the indexes after the last row. */
+  /** Creates the dropped indexes again. Must be called after the last row. */
   async complete(target: TargetDatabase): Promise<void> {
     const { database, prefix } = target;
     for (const { statement, isUnique } of this.#lateIndexes(database, prefix)) {
@@ -67,7 +67,7 @@ export class TableWriter {
     if (database.engine === 'sqlite') await sql`pragma shrink_memory`.execute(database.db);
   }
 
-  /** Drops rows with duplicate titles, which only damaged dumps contain. Keeps the first row. */
+  /** Deletes rows with duplicate titles, which only damaged dumps contain. Keeps the first of these rows. */
   async #dropDoubles({ database: { db }, prefix }: TargetDatabase): Promise<void> {
     const [id, title] = TITLES[this.table] as readonly [string, readonly string[]];
     const table = sql.table(prefix + this.table);
@@ -100,7 +100,7 @@ export class TableWriter {
     }
   }
 
-  /** Indexes to create at the end. On MariaDB that would rewrite the table. */
+  /** Returns the indexes to create after the last row. None on MariaDB, where creating an index would rewrite the table. */
   #lateIndexes({ engine }: WikiDatabase, prefix: string) {
     if (engine === 'mariadb') return [];
     return createStatements(engine, prefix).flatMap(statement => {
@@ -112,7 +112,7 @@ export class TableWriter {
   }
 }
 
-/** Large tables with unsorted titles, whose unique index is created at the end. */
+/** Large tables whose rows are not sorted by title. Their unique index is created after the last row. */
 const TITLES: Readonly<Partial<Record<TableName, readonly [id: string, title: readonly string[]]>>> = {
   linktarget: ['lt_id', ['lt_namespace', 'lt_title']],
   page: ['page_id', ['page_namespace', 'page_title']],

@@ -7,14 +7,14 @@ export interface Listed {
   readonly timestamp: string | undefined;
 }
 
-/** Looks files up by their names in the archive. */
+/** Data about uploaded files in WikiTeam's lists, by the name in the archive. */
 export interface FileLists {
   get(name: string): Listed | undefined;
-  /** Restores a name that WikiTeam shortened. */
+  /** Returns the full name of a file whose name WikiTeam shortened. */
   fullName(name: string): string;
 }
 
-/** WikiTeam replaces the rest of longer names by a hash. */
+/** Maximum characters of a name. WikiTeam replaces the rest of longer names with a hash. */
 const MAX_NAME = 100;
 
 export async function readFileLists(lists: readonly DumpLocation[]): Promise<FileLists> {

@@ -25,7 +25,7 @@ const SHOWN = 3;
 export async function importUploads({ uploads, fileLists }: ImportSources, folder: string, context: ImportContext): Promise<void> {
   const { options, database } = context;
   if (options.namespaces?.includes(NS.FILE) === false) return;
-  // The rows of files are looked up through indexes.
+  // Rows of files are looked up through indexes, so these must exist.
   if (!(await importedTables(context)).has('image')) await completeTables(database, options.prefix ?? '');
   const lists = await readFileLists(fileLists);
   for (const source of uploads) {
@@ -42,7 +42,7 @@ interface UploadedFile {
   readonly upload: Upload;
   readonly time: Date | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes of the archive before this file. */
+  /** Position of this file in the archive, in bytes. */
   readonly position: number;
 }
 
@@ -51,7 +51,7 @@ class UploadImport {
   readonly #folder: string;
   readonly #lists: FileLists;
   readonly #context: ImportContext;
-  /** Counts and some names of skipped files by reason. */
+  /** Number of skipped files and some of their names, by reason. */
   readonly #skipped = new Map<string, { count: number; readonly names: string[] }>();
 
   constructor(source: UploadFolder, folder: string, lists: FileLists, context: ImportContext) {
@@ -89,7 +89,7 @@ class UploadImport {
       }
       await flush();
     } catch (error) {
-      // Files before the damage are imported.
+      // The files before the damage are imported.
       await flush();
       if (isOfSystem(error)) throw error;
       throw new SourceError(`after ${done} uploaded files: ${messageOf(error)}`);
@@ -154,7 +154,7 @@ class UploadImport {
     return { name: dbkey, listedAs: upload.name, archiveName, time, stored };
   }
 
-  /** Returns undefined for a file that is a link or behind one. */
+  /** Opens a file. Returns undefined if it is a link, or if its path contains one. */
   #open(folder: ContainedFolder, name: string): OpenedFile | undefined {
     try {
       return folder.open(name);
@@ -164,7 +164,7 @@ class UploadImport {
     }
   }
 
-  /** Resolves to undefined if the path leads out of the folder. */
+  /** Stores a file. Resolves to undefined if its path leads out of the upload folder. */
   async #put(path: string, name: string, chunks: UploadedFile['chunks'], store: Store): Promise<Stored | undefined> {
     try {
       return await store.put(path, name, chunks);
@@ -200,10 +200,10 @@ async function* contentOf({ descriptor, size }: OpenedFile): AsyncGenerator<Uint
   }
 }
 
-/** Distinguishes errors of the file system from damaged archives. */
+/** Whether an error is one of the file system. Other errors mean that the archive is damaged. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** Returns the folder or its nearest existing parent. */
+/** Returns the folder, or its nearest parent that exists. */
 async function existing(folder: string): Promise<string> {
   for (let path = folder; ; path = dirname(path)) {
     const isThere = await stat(path).then(

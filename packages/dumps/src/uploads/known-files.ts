@@ -1,7 +1,7 @@
 import { NS } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 
-/** Uploader, time and comment of a file version, as row IDs. */
+/** Uploader, time and comment of a file version. `actor` and `comment` are row ids. */
 export interface Version {
   readonly actor: number;
   readonly timestamp: string;
@@ -10,24 +10,27 @@ export interface Version {
 
 export interface KnownVersion extends Version {
   readonly sha1: string;
-  /** Bits as in `oi_deleted`, for old versions. */
+  /** Suppressed parts of an old version, with the bits of `oi_deleted`. */
   readonly hidden?: number;
 }
 
 export interface LoggedVersion extends Version {
-  /** Undefined in entries before 1.17. */
+  /** Undefined in log entries from before MediaWiki 1.17. */
   readonly sha1: string | undefined;
 }
 
 export interface KnownFiles {
+  /** Current versions by name. */
   readonly current: ReadonlyMap<string, KnownVersion>;
-  /** By archive name. */
+  /** Old versions by archive name. */
   readonly old: ReadonlyMap<string, KnownVersion>;
+  /** Upload log entries by name, newest first. */
   readonly logged: ReadonlyMap<string, readonly LoggedVersion[]>;
+  /** First edits of file pages, by name. */
   readonly described: ReadonlyMap<string, Version>;
 }
 
-/** Reads the database's records of files, by dbkey, with four queries. */
+/** Reads the data of files from the database with four queries. `names`: without namespace, with underscores. */
 export async function readKnown({ db }: Pick<WikiDatabase, 'db'>, names: readonly string[]): Promise<KnownFiles> {
   const images = await db
     .selectFrom('image')

@@ -26,9 +26,9 @@ interface Uploader {
 
 const LONG_AGO = '19700101000001';
 
-/** Writes rows of uploaded files. Uploaders come from existing rows, the log, a list, or the first edit of the file page. */
+/** Writes rows of uploaded files. The uploader comes from an existing row, the log, a file list, or the first edit of the file page. */
 export class UploadRowWriter {
-  /** Files whose imported rows describe another version. */
+  /** Number of files whose imported rows describe another version. */
   others = 0;
   readonly #target: TargetDatabase;
   readonly #actors: Actors;
@@ -76,7 +76,7 @@ export class UploadRowWriter {
     return { contributor, timestamp: listed?.timestamp ?? (time ? toTimestamp(time) : LONG_AGO) };
   }
 
-  /** Prefers the time of a list to the first edit of the file page. */
+  /** Returns the time in a file list, unless a row or log entry has one. It is more reliable than the first edit of the file page. */
   #timeOf(file: NewFile, known: KnownFiles): Partial<Version> {
     const isReported = known.current.has(file.name) || known.logged.has(file.name);
     const timestamp = (this.#lists.get(file.listedAs) ?? this.#lists.get(file.name))?.timestamp;
@@ -132,12 +132,12 @@ export class UploadRowWriter {
   }
 }
 
-/** Finds the uploader of a version; undefined if the database does not know it. */
+/** Returns the uploader, time and comment of a version. Undefined if the database has no data about it. */
 function versionOf({ name, archiveName, stored }: NewFile, known: KnownFiles): Version | undefined {
   const logged = known.logged.get(name) ?? [];
   const same = logged.find(({ sha1 }) => sha1 === stored.sha1);
   if (archiveName !== undefined) {
-    // The archive name contains the time of the replacement.
+    // The archive name contains the time at which the version was replaced.
     const replaced = archiveName.slice(0, 14);
     const before = logged.find(({ timestamp }) => timestamp < replaced);
     const page = known.described.get(name);

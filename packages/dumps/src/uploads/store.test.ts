@@ -8,7 +8,7 @@ import { Store } from './store.ts';
 const root = mkdtempSync(join(tmpdir(), 'wikiquery-store-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Simulates a full disk: new files cannot be written. */
+/** Simulates a full disk: new files are not writable. */
 class FullFolder extends ContainedFolder {
   override draft(): DraftFile {
     const { path, descriptor } = super.draft();
@@ -21,7 +21,7 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('A short text.');
 }
 
-it('leaves neither a file nor a descriptor behind when it cannot write', async () => {
+it('Store.put leaves neither a file nor a descriptor behind if it cannot write', async () => {
   const folder = join(root, 'images');
   await expect(new Store(new FullFolder(folder)).put('a/ab/Pier.txt', 'Pier.txt', bytes())).rejects.toThrow('EBADF');
   expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.part-'));

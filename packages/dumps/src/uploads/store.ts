@@ -7,7 +7,7 @@ import { factsOf, type UploadFacts } from './media/facts.ts';
 export interface Stored extends UploadFacts {
   readonly size: number;
   readonly sha1: string;
-  /** Whether the file is an HTML error page that a downloader saved. */
+  /** Whether the file is an HTML error page that a download tool saved. */
   readonly isPage: boolean;
 }
 
@@ -20,7 +20,7 @@ export class Store {
     this.#folder = folder;
   }
 
-  /** Writes a file to a path in the folder. Rejects an empty file, and a file without the expected digest. */
+  /** Writes a file to a path in the folder. Does not keep an empty file, an HTML error page, or a file without the expected SHA-1. */
   async put(path: string, name: string, chunks: AsyncIterable<Uint8Array>, expectedSha1?: string): Promise<Stored> {
     const hash = createHash('sha1');
     const draft = new Draft(this.#folder);
@@ -41,7 +41,7 @@ export class Store {
   }
 }
 
-/** A file that arrives in chunks. Short files are written at once, which is much faster. */
+/** A file that arrives in chunks. Short files are buffered and written at once, which is much faster. */
 class Draft {
   size = 0;
   readonly #folder: ContainedFolder;
@@ -77,7 +77,7 @@ class Draft {
 
   #open(): DraftFile {
     const file = this.#folder.draft();
-    // Before the first write: if the disk is full, the file is removed.
+    // Set before the first write, so that the file is removed if the disk is full.
     this.#file = file;
     for (const piece of this.#pieces) writeFileSync(file.descriptor, piece);
     return file;

@@ -17,7 +17,7 @@ interface Account {
   readonly registration: string | null;
 }
 
-/** Finds or creates actors: accounts, with a row in `user`, and IP addresses and names without an account. */
+/** Finds or creates actors: accounts, which also get a row in `user`, and IP addresses and names without an account. */
 export class Actors {
   readonly #target: TargetDatabase;
   readonly #known = new LRUCache<string, Actor>({ max: 100_000 });
@@ -28,7 +28,7 @@ export class Actors {
     this.#warn = warn;
   }
 
-  /** Assigns IDs in order of appearance. `timestamp` is the time of the action. */
+  /** Assigns ids in order of appearance. Returns a function that returns the id of a user. `timestamp`: time of the user's action. */
   async numbers(
     named: readonly { readonly contributor: Contributor; readonly timestamp: string; readonly registered?: boolean }[],
   ): Promise<(contributor: Contributor) => number> {

@@ -1,9 +1,9 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 
-/** Checkpoint of an unfinished first import. Servers wait until it is removed. */
+/** Checkpoint that exists while the first import is unfinished. Servers wait until it is removed. */
 export const UNFINISHED = '#unfinished';
 
-/** Stores the progress of imports in the database, so that rows and progress are written in one transaction. */
+/** Stores the progress of imports in the database, so that rows and progress are written in the same transaction. */
 export class Checkpoints {
   readonly #db: WikiDatabase['db'];
   readonly #table: string;
@@ -26,7 +26,7 @@ export class Checkpoints {
     return state === undefined ? undefined : (JSON.parse(String(state)) as State);
   }
 
-  /** Returns all checkpoints with this prefix, by the rest of their names. */
+  /** Returns all checkpoints whose names start with a prefix, by the rest of their names. */
   async beginningWith<State>(beginning: string): Promise<[rest: string, state: State][]> {
     const { rows } = await sql<{ source: string; state: string }>`select source, state from ${sql.table(this.#table)}
       where substr(source, 1, ${beginning.length}) = ${beginning}`.execute(this.#db);

@@ -1,7 +1,7 @@
 import type { Checkpoints } from './checkpoints.ts';
 
-/** Checkpoint that exists while the derived tables are current. */
+/** Checkpoint with the progress of deriving tables. It is removed when their sources change. */
 export const DERIVED = '#derived';
 
-/** Marks the derived tables as stale. Call it in each transaction that changes their sources. */
+/** Marks the derived tables as stale. Must be called in each transaction that changes their sources. */
 export const forgetDerived = ({ checkpoints }: { readonly checkpoints: Checkpoints }): Promise<void> => checkpoints.remove(DERIVED);

@@ -1,7 +1,7 @@
 import { loadInChunks, sql, type WikiDatabase } from '@wikiquery/database';
 import { deleteRows } from './delete-rows.ts';
 
-/** Removes revisions and the texts that no other revision uses. */
+/** Deletes revisions, and the texts that no other revision uses. */
 export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>): Promise<void> {
   const revisions = [...ids];
   if (revisions.length === 0) return;
@@ -26,7 +26,7 @@ export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Itera
   await deleteRows(db, 'text', 'old_id', texts);
 }
 
-/** Removes actors without any remaining action. Keeps accounts in the log of new users. */
+/** Deletes actors without any remaining action. Keeps accounts that the log of new users lists, or all accounts if `keepsUsers`. */
 export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>, keepsUsers: boolean): Promise<void> {
   const idle = await loadInChunks(ids, chunk =>
     db
@@ -66,7 +66,7 @@ export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iter
   );
 }
 
-/** Restores the registration time of recreated accounts from the log of new users. */
+/** Sets missing registration times of accounts according to the log of new users. */
 export async function noteRegistrations({ db }: Pick<WikiDatabase, 'db'>): Promise<void> {
   const registered = db
     .selectFrom('logging')

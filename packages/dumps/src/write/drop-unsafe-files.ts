@@ -3,7 +3,7 @@ import { FILE_NAMES, hasFileNames } from './files.ts';
 
 const CHUNK = 5000;
 
-/** Deletes rows of uploaded files whose names would lead out of the upload folder. Resolves to their number. */
+/** Deletes rows of uploaded files whose names would lead out of the upload folder. Resolves to the number of deleted rows. */
 export async function dropUnsafeFiles(database: WikiDatabase, prefix: string): Promise<number> {
   let dropped = 0;
   for (const [table, columns] of Object.entries(FILE_NAMES)) {

@@ -12,7 +12,7 @@ export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; reado
   filerevision: { archiveName: 'fr_archive_name' },
 };
 
-/** Whether these are valid names for a version of a file. Old failed uploads have an empty archive name. */
+/** Whether both are valid names for a version of a file. Old failed uploads have an empty archive name. */
 export const hasFileNames = (name: unknown, archiveName: unknown): boolean =>
   isFileName(name) && (archiveName === undefined || archiveName === '' || isArchiveName(archiveName));
 

@@ -24,7 +24,7 @@ interface Page extends Title {
   readonly timestamp: string;
 }
 
-/** Applies deletions and moves that are newer than the last dump with the page. Call it after all dumps are read. */
+/** Applies deletions and moves that are newer than the last dump with the page. Must be called after all dumps were read. */
 export async function followLog(context: ImportContext): Promise<void> {
   const { database, checkpoints } = context;
   const seen = await SeenPages.read(context);
@@ -68,7 +68,7 @@ async function entriesAfter({ database: { db } }: ImportContext, last: number, s
   }));
 }
 
-/** Drops moves whose revision is in a dump: the dump has the page at its new title. */
+/** Removes log entries of moves whose revision a dump contains: that dump already has the page at its new title. */
 async function withoutSeen({ database: { db } }: ImportContext, entries: readonly Entry[]): Promise<Entry[]> {
   const revisionOf = new Map(entries.map(({ id, params }) => [id, parseLogParams(params).revisionId]));
   const rows = await loadInChunks(new Set([...revisionOf.values()].filter(id => id !== undefined)), chunk =>
@@ -152,7 +152,7 @@ class LogRun {
       ).execute(),
     );
     for (const key of fresh.keys()) this.#holders.set(key, undefined);
-    // Pages moved or deleted by earlier entries have left their titles.
+    // Pages that earlier entries moved or deleted are no longer at their titles in the database.
     const gone = new Set([...this.#moved.keys(), ...[...this.#deleted.values()].map(({ id }) => id)]);
     for (const page of rows) if (!gone.has(page.id)) this.#holders.set(keyOf(page), page);
   }
@@ -162,7 +162,7 @@ class LogRun {
     const deleted = [...this.#deleted.values()].map(({ id }) => id);
     await deleteRows(db, 'page', 'page_id', deleted);
     const moved = [...this.#moved].filter(([id]) => !deleted.includes(id));
-    // Move all pages away first, because they may swap titles.
+    // First moves all pages to temporary titles, because they may swap their titles.
     for (const [id] of moved)
       await db
         .updateTable('page')

@@ -3,7 +3,7 @@ import { PAGE_OF } from '../page-tables.ts';
 
 const CHUNK = 500;
 
-/** Removes the rows of pages that were deleted, or whose title another page took. */
+/** Deletes the rows of pages that were deleted, or whose title another page took. */
 export async function dropLostPages(database: WikiDatabase, prefix: string): Promise<void> {
   const { db } = database;
   for (let last = 0; ; ) {
@@ -31,7 +31,7 @@ export async function dropBelongings(database: WikiDatabase, prefix: string, pag
   await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', revisions).execute();
   await db.deleteFrom('revision').where('rev_page', 'in', pages).execute();
   for (const [table, column] of Object.entries(PAGE_OF)) await deleteIn(database, prefix + table, column, pages);
-  // PostgreSQL stores its search index in the rows of pages and texts.
+  // On PostgreSQL, the search index is part of the rows of pages and texts.
   if (database.engine !== 'postgres') {
     await deleteIn(database, `${prefix}searchindex`, database.engine === 'sqlite' ? 'docid' : 'si_page', pages);
   }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Contributor } from '../items.ts';
 import type { TargetDatabase } from './target.ts';
 
-/** Finds or creates the IDs of shared values, such as comments, for a batch of rows with few queries. */
+/** Finds or creates the ids of shared values, such as comments, with few queries for a batch of rows. */
 abstract class Names<Name> {
   protected readonly target: TargetDatabase;
   protected readonly known: LRUCache<string, number>;
@@ -29,7 +29,7 @@ abstract class Names<Name> {
     return numbers;
   }
 
-  /** Drops cached IDs, which are invalid after a failed batch. */
+  /** Clears the cache of ids, which are invalid after a failed batch. */
   forget(): void {
     this.known.clear();
   }
@@ -65,7 +65,7 @@ export class Comments extends Names<string> {
 
 const hashOf = (text: string): number => crc32(text) | 0;
 
-/** Link targets by `titleKey`. */
+/** Ids of link targets, by `titleKey`. */
 export class LinkTargets extends Names<Title> {
   constructor(target: TargetDatabase) {
     super(target, 200_000);
@@ -86,7 +86,7 @@ export class LinkTargets extends Names<Title> {
   }
 }
 
-/** Content models or slot roles, which are few enough to load all. */
+/** Ids of content models or slot roles. There are so few that all of them are loaded. */
 export class ShortList {
   readonly #target: TargetDatabase;
   readonly #table: 'content_models' | 'slot_roles';

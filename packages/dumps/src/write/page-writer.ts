@@ -11,16 +11,16 @@ import { readRestrictions } from './restrictions.ts';
 import type { TargetDatabase } from './target.ts';
 import type { DumpTitles } from './titles.ts';
 
-/** The page being written. Saved in the checkpoint. */
+/** State of the page that is being written. It is stored in the checkpoint. */
 export interface OpenPage {
   readonly id: number;
   readonly namespace: number;
   readonly dbkey: string;
-  /** Undefined if the dump does not say it: the text decides. */
+  /** Undefined if the dump does not mark redirects. The text then decides. */
   isRedirect: boolean | undefined;
   readonly target: string | undefined;
   revisions: number;
-  /** Whether the page was written early because the dump was truncated. */
+  /** Whether the page was already written with only some of its revisions, because the dump was truncated. */
   readonly isWritten?: boolean;
   latest:
     | {
@@ -28,7 +28,7 @@ export interface OpenPage {
         readonly timestamp: string;
         readonly length: number;
         readonly model: string;
-        /** Beginning of the text if it may be a redirect. */
+        /** Start of the text if the page may be a redirect, otherwise empty. */
         readonly begins: string;
         readonly parent?: number | undefined;
       }
@@ -52,7 +52,7 @@ export interface PageWriterOptions {
   readonly titles: DumpTitles;
   readonly namespaces: ReadonlySet<number> | undefined;
   readonly page: OpenPage | undefined;
-  /** Whether the database was empty before the dump: existing rows are then duplicates within it. */
+  /** Whether the database had no revisions before this dump. Rows that exist are then duplicates within the dump. */
   readonly isFirst: boolean;
   onPages?(pages: readonly number[]): Promise<void>;
   warn(message: string, page?: PageItem): void;
@@ -75,7 +75,7 @@ export class PageWriter {
     return this.#page;
   }
 
-  /** Adds the rows of a batch to the target after loading everything that they refer to. */
+  /** Adds the rows of a batch to the target, after loading the ids that they refer to. */
   async write(items: readonly Item[]): Promise<WrittenPages> {
     const written = nothingWritten();
     await this.#names.models.load();
@@ -115,7 +115,7 @@ export class PageWriter {
   }
 
   #begin(item: PageItem): void {
-    // A page that began before the checkpoint is repeated.
+    // A page that began before the checkpoint starts again when the import resumes.
     if (this.#page?.id === item.id) return;
     this.#page = undefined;
     const title = this.#options.titles.read(item.title, item.namespace);
@@ -169,7 +169,7 @@ export class PageWriter {
     for (const slot of slots) {
       const origin = slot.origin ?? id;
       const content = (origin !== id ? origins.get(`${origin} ${slot.role}`) : undefined) ?? this.#content(slot, written);
-      // A suppressed slot provides no text for others with the same content.
+      // A suppressed slot has no text, so other slots of the same origin cannot use its content.
       if (slot.text !== undefined || origins.get(`${origin} ${slot.role}`) === content) origins.set(`${id} ${slot.role}`, content);
       this.#target.add('slots', id, this.#names.roles.number(slot.role), content, origin);
     }
@@ -191,7 +191,7 @@ export class PageWriter {
     return content;
   }
 
-  /** Updates an existing revision that was suppressed or moved to another page meanwhile. */
+  /** Updates an existing revision that was suppressed or moved to another page since the last dump. */
   async #refresh(page: OpenPage, item: RevisionItem, before: KnownRevision): Promise<void> {
     if (before.page === page.id && before.hidden === item.hidden) return;
     if (before.page !== page.id) this.#options.warn(`Revision ${item.id} belonged to page ${before.page}; it moves to page ${page.id}.`);
@@ -211,7 +211,7 @@ export class PageWriter {
     return new Map(rows.map(row => [row.rev_id, { page: row.rev_page, hidden: row.rev_deleted }]));
   }
 
-  /** Finds the contents that revisions inherit from older ones, by revision and role. */
+  /** Finds the contents that slots inherit from older revisions, by revision and role. */
   async #originsOf(items: readonly RevisionItem[]): Promise<Map<string, number>> {
     const { db } = this.#target;
     const origins = new Set(items.flatMap(({ id, slots }) => slots.flatMap(({ origin = id }) => (origin === id ? [] : [origin]))));
@@ -244,7 +244,7 @@ export class PageWriter {
         .where('page_id', 'in', chunk)
         .execute(),
     );
-    // An older dump adds revisions but changes no page.
+    // An older dump only adds revisions. It does not change the page itself.
     for (const { page_id, page_latest, rev_timestamp } of before) {
       const latest = pages.get(page_id)?.latest;
       if (latest && rev_timestamp && (rev_timestamp > latest.timestamp || (rev_timestamp === latest.timestamp && page_latest > latest.id)))
@@ -260,7 +260,7 @@ export class PageWriter {
     await this.#options.onPages?.([...pages.keys()]);
   }
 
-  /** Removes pages with the titles of the new ones. They come later in the dump with another title, or were deleted. */
+  /** Deletes pages that have the titles of the new pages. They are later in the dump under other titles, or were deleted. */
   async #freeTitles(pages: Map<number, OpenPage>): Promise<void> {
     const { db } = this.#target;
     const byTitle = new Map<string, OpenPage>();
@@ -278,7 +278,7 @@ export class PageWriter {
     await deleteRows(db, 'page', 'page_id', old);
   }
 
-  /** Writes redirects without fragments, which only texts contain. */
+  /** Writes redirects as the dump states them. They have no fragments: only the page's wikitext contains these. */
   async #redirects(pages: Iterable<OpenPage>): Promise<void> {
     const all = [...pages];
     await loadInChunks(all, async chunk => {
@@ -303,7 +303,7 @@ export class PageWriter {
         namespace,
         dbkey,
         Number(isRedirect ?? (latest.begins !== '' && this.#options.titles.makesRedirect(latest.begins))),
-        // Dumps of current revisions and incremental dumps lack older ones.
+        // Dumps of current revisions and incremental dumps lack older revisions, so a single revision may have a parent.
         Number(revisions === 1 && !latest.parent),
         random,
         latest.timestamp,
@@ -353,7 +353,7 @@ interface Adder {
 
 const MISSING = 'bad:missing';
 
-/** WikiTeam writes a size of 0 if the wiki did not return one. */
+/** Returns the size of a text in bytes. WikiTeam writes a size of 0 if the wiki did not return one. */
 const sizeOf = ({ bytes, text }: SlotItem): number | undefined => (text === undefined ? bytes : bytes || Buffer.byteLength(text));
 
 function beginningOf({ model, text = '' }: SlotItem): string {

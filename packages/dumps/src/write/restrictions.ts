@@ -1,4 +1,4 @@
-/** Parses protections of old releases: `edit=sysop:move=sysop`, or `sysop` for both. */
+/** Parses protections in the format of old releases: `edit=sysop:move=sysop`, or `sysop` for both. */
 export function readRestrictions(written: string): { readonly type: string; readonly level: string }[] {
   return written.split(':').flatMap(part => {
     const [type, level] = part.includes('=') ? part.trim().split('=') : [undefined, part.trim()];

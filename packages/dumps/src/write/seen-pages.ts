@@ -1,17 +1,17 @@
 import { loadInChunks, sql } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 
-/** Checkpoint of the last dump of each page. Earlier log entries of the page are already applied. */
+/** Checkpoint with the dumps that were imported. Log entries of a page that are older than its last dump are already applied. */
 const DUMPS = '#dumps';
 
 interface Dumps {
-  /** The first dump. Its pages are not recorded singly. */
+  /** The first dump. Its pages are not recorded individually. */
   readonly first: string;
-  /** Time of the newest edit per dump, from earlier versions. Unfinished dumps have none. */
+  /** Time of the newest edit in each complete dump. Earlier versions of this program stored the times here. */
   readonly newest: Readonly<Record<string, string>>;
 }
 
-/** Prefix of the checkpoints with the time of the newest edit: one per dump, because there may be thousands. */
+/** Prefix of the checkpoints with the time of a dump's newest edit. Each dump has its own, because there may be thousands. */
 const NEWEST = '#newest ';
 
 const ALWAYS = '99999999999999';
@@ -20,14 +20,14 @@ type Context = Pick<ImportContext, 'database' | 'checkpoints' | 'options'>;
 
 const tableOf = ({ options }: Context) => sql.table(`${options.prefix ?? ''}wikiquery_pages`);
 
-/** Call it before `noteSeen`, outside a transaction. */
+/** Creates the table of seen pages. Must be called before `noteSeen`, and not in a transaction. */
 export async function prepareSeen(context: Context): Promise<void> {
   const { db, engine } = context.database;
   const type = sql.raw(engine === 'mariadb' ? 'varbinary(700)' : 'text');
   await sql`create table if not exists ${tableOf(context)} (page integer not null primary key, dump ${type} not null)`.execute(db);
 }
 
-/** Records the pages of a dump, except the first one. Call it in the transaction that writes them. */
+/** Records the pages of a dump other than the first. Must be called in the transaction that writes these pages. */
 export async function noteSeen(context: Context, dump: string, pages: readonly number[]): Promise<void> {
   const { db } = context.database;
   await loadInChunks(pages, async chunk => {
@@ -37,7 +37,7 @@ export async function noteSeen(context: Context, dump: string, pages: readonly n
   });
 }
 
-/** Records a complete dump with the time of its newest edit. */
+/** Records a completely imported dump with the time of its newest edit. */
 export async function noteDump({ checkpoints }: Context, dump: string, isFirst: boolean, newest: string): Promise<void> {
   const before = await checkpoints.read<Dumps>(DUMPS);
   if (isFirst || !before) await checkpoints.write(DUMPS, { first: dump, newest: before?.newest ?? {} } satisfies Dumps);
@@ -45,7 +45,7 @@ export async function noteDump({ checkpoints }: Context, dump: string, isFirst: 
 }
 
 export class SeenPages {
-  /** The earliest of these times; undefined if no dump of pages was imported. */
+  /** Earliest of the times of the newest edits in dumps. Undefined if no dump of pages was imported completely. */
   readonly oldest: string | undefined;
   readonly #context: Context;
   readonly #dumps: Dumps | undefined;
@@ -63,6 +63,7 @@ export class SeenPages {
     this.oldest = dumps && Object.values(dumps.newest).sort()[0];
   }
 
+  /** Returns a function that returns the time up to which the last dump of a page contains its edits. */
   async of(pages: readonly number[]): Promise<(page: number) => string> {
     const { first = '', newest = {} } = this.#dumps ?? {};
     const { db } = this.#context.database;

@@ -1,9 +1,9 @@
 import { createStatements, DatabaseUnusableError, RELEASES, sql, tables, type WikiDatabase } from '@wikiquery/database';
 
-/** Fast-growing tables that an import does not query: creating their indexes at the end is faster. */
+/** Large tables that an import does not query. Creating their indexes after the last row is faster. */
 const GROWING = ['revision', 'slots', 'logging'];
 
-/** Creates the tables of an empty database. Rejects existing tables with another layout. */
+/** Creates the tables of an empty database. Rejects existing tables of another MediaWiki release. */
 export async function prepareTables(database: WikiDatabase, prefix: string): Promise<void> {
   if (await isThere(database, `${prefix}page`)) {
     if (await isThere(database, `${prefix}imagelinks`, 'il_target_id')) return;
@@ -15,6 +15,7 @@ export async function prepareTables(database: WikiDatabase, prefix: string): Pro
   }
 }
 
+/** Creates the indexes that were left out. Must be called after the rows are written. */
 export async function completeTables(database: WikiDatabase, prefix: string): Promise<void> {
   for (const statement of createStatements(database.engine, prefix)) {
     if (!isLate(statement, prefix)) continue;
@@ -23,7 +24,7 @@ export async function completeTables(database: WikiDatabase, prefix: string): Pr
   await advanceCounters(database, prefix);
 }
 
-/** Advances PostgreSQL's sequences beyond the imported IDs. */
+/** Advances PostgreSQL's sequences beyond the imported ids. */
 async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Promise<void> {
   if (engine !== 'postgres') return;
   for (const [table, { columns }] of Object.entries(tables)) {
@@ -38,6 +39,7 @@ async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Pr
 const isLate = (statement: string, prefix: string): boolean =>
   statement.startsWith('create index') && GROWING.some(table => statement.includes(` on "${prefix}${table}" `));
 
+/** Whether a table or column exists. */
 export async function isThere({ db }: WikiDatabase, table: string, column?: string): Promise<boolean> {
   try {
     await sql`select ${column === undefined ? sql.lit(1) : sql.ref(column)} from ${sql.table(table)} where 1 = 0`.execute(db);

@@ -1,7 +1,7 @@
 import { type BulkRow, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
 import type { GEO_TABLES } from '@wikiquery/geo-tags';
 
-/** Columns that an import fills, in row order. Others keep their defaults. */
+/** Columns that an import fills, in the order of a row. All other columns keep their default values. */
 const COLUMNS = {
   actor: ['actor_id', 'actor_user', 'actor_name'],
   category: ['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'],
@@ -56,7 +56,7 @@ const COLUMNS = {
 
 export type FilledTable = keyof typeof COLUMNS;
 
-/** ID columns of tables whose IDs the import assigns. */
+/** Id columns of tables whose ids the import assigns. */
 const COUNTED = {
   actor: 'actor_id',
   category: 'cat_id',
@@ -103,14 +103,14 @@ export class TargetDatabase {
     return id;
   }
 
-  /** Adds a row in the order of `COLUMNS`. `flush` writes it. */
+  /** Adds a row, with its values in the order of `COLUMNS`. `flush` writes it. */
   add(table: FilledTable, ...row: BulkRow): void {
     const rows = this.#rows.get(table);
     if (rows) rows.push(row);
     else this.#rows.set(table, [row]);
   }
 
-  /** Writes the added rows. Skips rows whose key exists. */
+  /** Writes the added rows. Skips rows whose key already exists. */
   async flush(): Promise<void> {
     for (const [table, rows] of this.#rows) {
       await insertRows(this.database, table, COLUMNS[table], rows, { skipExisting: true, prefix: this.prefix });

@@ -2,7 +2,7 @@ import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } f
 import { createTitles } from '@wikiquery/titles';
 import { readRedirect } from '@wikiquery/wikitext';
 
-/** Parses titles with the namespaces of the dump's wiki. */
+/** Parses titles of a dump with the namespaces of its wiki. */
 export class DumpTitles {
   readonly site: Site;
   readonly titles: Titles;
@@ -12,12 +12,12 @@ export class DumpTitles {
     this.titles = createTitles(site);
   }
 
-  /** Returns undefined for an invalid title. `namespace` is the namespace ID in the dump. */
+  /** Parses the title of a page. Returns undefined if it is invalid. `namespace` is the id of its namespace in the dump. */
   read(text: string, namespace: number | undefined): Title | undefined {
     if (namespace === undefined) return this.titles.local(text);
     const colon = text.indexOf(':');
     const name = namespace === 0 ? text : text.slice(colon + 1);
-    // The ID decides: gender changes namespace names, and the site configuration may lack them.
+    // The id is decisive: a namespace may have several names by gender, and the site configuration may lack the namespace.
     const title = this.titles.make(namespace, name);
     if (title)
       return title.namespace === namespace && title.interwiki === '' && title.fragment === '' && title.dbkey !== ''
@@ -26,7 +26,7 @@ export class DumpTitles {
     return this.site.namespaces.has(namespace) ? undefined : this.#unknownNamespace(namespace, name);
   }
 
-  /** Parses a redirect target of a dump. A prefix in lower case is taken as an interwiki prefix, because dumps do not list those. */
+  /** Parses the target of a redirect in a dump. A lowercase prefix counts as interwiki, because dumps do not list interwiki prefixes. */
   target(text: string): ParsedTitle | undefined {
     const title = this.titles.parse(text);
     if (isInvalid(title)) return undefined;
@@ -35,7 +35,7 @@ export class DumpTitles {
     return isOwn ? title : { ...title, interwiki: prefix, dbkey: rest.replaceAll(' ', '_') };
   }
 
-  /** Whether a text makes its page a redirect. Its beginning suffices. */
+  /** Whether a text makes its page a redirect. The start of the text is sufficient. */
   makesRedirect(text: string): boolean {
     return readRedirect(text, false, this.site, this.titles)[0] !== undefined;
   }

@@ -2,7 +2,7 @@ import { NS, type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, sql, type WikiDatabase } from '@wikiquery/database';
 import { dropLostPages } from './lost-pages.ts';
 
-/** Computes category members, edit counts and site statistics, except tables from dumps. */
+/** Computes category members, edit counts and site statistics, except those that were imported from table dumps. */
 export async function countTotals(database: WikiDatabase, prefix: string, site: Site, imported: ReadonlySet<string>): Promise<void> {
   const content = [...site.namespaces.values()].filter(namespace => namespace.content).map(({ id }) => id);
   await inTransaction(database, async () => {
@@ -81,7 +81,7 @@ async function countWiki(database: WikiDatabase, content: readonly number[]): Pr
     .execute();
 }
 
-/** Counts accounts with edits in the 30 days before the newest revision. */
+/** Counts the accounts with edits in the 30 days before the newest revision. */
 async function countActive({ db }: WikiDatabase): Promise<number> {
   const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
   if (!last) return 0;

@@ -22,7 +22,7 @@ interface State {
   readonly newest?: string | undefined;
 }
 
-/** Imports XML dumps one after the other: a thread reads while this one writes. Dumps share the thread and caches, because there may be many small ones. */
+/** Imports XML dumps one after the other: a thread reads while this one writes. They share thread and caches, because many are small. */
 export class XmlImport {
   readonly #context: ImportContext;
   readonly #thread = new ReadingThread();
@@ -38,7 +38,7 @@ export class XmlImport {
     await this.#thread.close();
   }
 
-  /** Drops cached rows. Call it after other code has written to the tables. */
+  /** Clears cached rows. Must be called after other code has written to the tables. */
   forget(): void {
     this.#shared = undefined;
   }
@@ -101,7 +101,7 @@ export class XmlImport {
         } catch (error) {
           if (!(error instanceof RowTooLargeError)) throw error;
           problem = tooLarge(message.items, page, error);
-          // The rolled-back rows must leave the caches.
+          // Rows that were rolled back must be removed from the caches.
           this.forget();
           writer = undefined;
           break;
@@ -112,7 +112,7 @@ export class XmlImport {
     }
     options.progress.end();
     if (problem) {
-      // Truncated mid-page: write the revisions read so far.
+      // The dump is truncated within a page: writes the page with the revisions that were read.
       const open = state.page && { ...state.page, isWritten: true };
       if (open) await write([{ kind: 'end of page' }], state.position);
       await checkpoints.write(name, { ...state, page: open } satisfies State);
@@ -150,7 +150,7 @@ export class XmlImport {
   }
 }
 
-/** Caches that are valid while no other code writes to the tables. */
+/** Caches that are valid as long as no other code writes to the tables. */
 interface Shared {
   readonly target: TargetDatabase;
   readonly names: RowNames;
@@ -163,7 +163,7 @@ async function hasNoRevision({ database }: ImportContext): Promise<boolean> {
 
 const problemOf = ({ offset, title }: PageItem, message: string): FileProblem => ({ message, offset, page: title });
 
-/** Describes the revision that is too large for the server. `page` began before these items. */
+/** Describes the revision that is too large for the server. `page`: the last page that began before these items. */
 function tooLarge(items: readonly Item[], page: PageItem | undefined, { message, row }: RowTooLargeError): FileProblem {
   const at = items.findIndex(item => item.kind === 'revision' && item.slots.some(({ text }) => text !== undefined && row.includes(text)));
   const revision = items[at];
@@ -172,7 +172,7 @@ function tooLarge(items: readonly Item[], page: PageItem | undefined, { message,
   return { message: `${what}${message} Then import again to resume.`, offset, page: title };
 }
 
-/** Returns the timestamp of the newest revision; undefined in a dump of the log. */
+/** Returns the timestamp of the newest revision, or undefined if there is none, as in a dump of the log. */
 function newestOf(items: readonly Item[], before = ''): string | undefined {
   const newest = items.reduce((last, item) => (item.kind === 'revision' && item.timestamp > last ? item.timestamp : last), before);
   return newest === '' ? undefined : newest;

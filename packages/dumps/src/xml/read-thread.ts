@@ -57,7 +57,7 @@ class Reading {
   #size = 0;
   #position = 0;
   #page: PageItem | undefined;
-  /** Whether the current page passes the filter, and whether its item was posted. */
+  /** Whether the current page passes the filter, and whether its page item was posted. */
   #isSelected = true;
   #isPagePosted = false;
   #selected = 0;
@@ -120,11 +120,11 @@ class Reading {
     if (this.#selected > limit) this.#isSelected = false;
     this.#position++;
     if (!this.#isSelected || this.#position <= skip) return;
-    // A resumed page starts with its page item again.
+    // The items of a resumed page start with its page item again.
     if (item.kind !== 'log' && item.kind !== 'page' && !this.#isPagePosted && this.#page) this.#items.push(this.#page);
     this.#isPagePosted = true;
     const own = sizeOf(item);
-    // If this item cannot be written, the items before it are.
+    // Posts the items before a large one first, so that they are written even if the large one cannot be.
     if (own > MAX_TEXT) this.#post(this.#position - 1);
     this.#items.push(item);
     this.#size += own;
@@ -143,7 +143,7 @@ function sizeOf(item: Item): number {
   return item.kind === 'log' ? item.params.length + item.comment.length + 200 : 200;
 }
 
-/** Decodes the bytes. Invalid UTF-8 becomes U+FFFD, with a warning; UTF-16 is detected from its byte order mark. */
+/** Returns a function that decodes bytes. UTF-16 is detected from its byte order mark. Invalid UTF-8 becomes U+FFFD, with a warning. */
 function decoder(warn: (problem: string) => void): (chunk: Uint8Array) => string {
   let decode: ((chunk: Uint8Array) => string) | undefined;
   return chunk => {
@@ -169,7 +169,7 @@ function utf8Decoder(warn: (problem: string) => void): (chunk: Uint8Array) => st
   };
 }
 
-/** Returns the start of an incomplete last character, or the length. */
+/** Returns the position of an incomplete last character, or the length if the last character is complete. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;

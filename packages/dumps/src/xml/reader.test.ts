@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DumpError, DumpReader } from './reader.ts';
 
-/** Returns all events of a dump in chunks of `size` characters. */
+/** Returns all events while a dump is read in chunks of `size` characters. */
 function read(dump: string, size: number): unknown[] {
   const events: unknown[] = [];
   const reader = new DumpReader({
@@ -26,7 +26,7 @@ const revision = (id: number, content: string): string =>
 const textsOf = (events: readonly unknown[]): unknown[] =>
   events.flatMap(each => (each as { slots?: readonly { text: unknown }[] }).slots?.map(({ text }) => text) ?? []);
 
-describe('a text', () => {
+describe('the text of a revision in an XML dump', () => {
   it.each([
     ['plain', '<text>Märchen 🦩\n\tBird</text>', 'Märchen 🦩\n\tBird'],
     ['with entities', '<text a="b">&lt;b&gt; &quot;&amp;lt;&quot; &amp;amp;</text>', '<b> "&lt;" &amp;'],
@@ -37,7 +37,7 @@ describe('a text', () => {
     ['with a sign of tags in its attribute', '<text a=">">&lt;</text>', '<'],
     ['that is empty', '<text/>', ''],
     ['with an element', '<text>a&lt;<b>b</b>&gt;c</text>', 'a<>c'],
-  ])('is parsed with %s', (_, written, text) => {
+  ])('is parsed: %s', (_, written, text) => {
     const dump = HEAD + revision(1, written) + revision(2, '<text>&lt;2</text>') + FOOT;
     const whole = read(dump, dump.length);
     expect(textsOf(whole)).toEqual([text, '<2']);
@@ -49,7 +49,7 @@ describe('a text', () => {
     ['an entity without end', '<text>a &lt b</text>'],
     ['a character that XML does not have', '<text>a\u0001b</text>'],
     ['no end', '<text>a</b>'],
-  ])('with %s ends the dump at its position', (_, written) => {
+  ])('with %s ends the import at its position', (_, written) => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}`;
     const dump = `${begin}${revision(2, written)}${FOOT}`;
     const events = read(dump, dump.length);
@@ -60,13 +60,13 @@ describe('a text', () => {
     expect(offset).toBeLessThanOrEqual(Buffer.byteLength(dump));
   });
 
-  it('does not change the reported file position', () => {
+  it('does not affect the file positions in warnings', () => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}<revision><timestamp>2024-01-01T00:00:00Z</timestamp></revision>`;
     const warning = read(begin + FOOT, 10_000).find(each => (each as { message?: string }).message);
     expect(warning).toEqual({ message: expect.stringContaining('without an ID'), offset: Buffer.byteLength(begin), page: 'Heron' });
   });
 
-  it('may end in the middle of an entity', () => {
+  it('is reported as truncated if it ends in the middle of an entity', () => {
     const dump = `${HEAD}<revision><text>a &am`;
     expect(read(dump, dump.length).at(-1)).toMatchObject({ message: expect.stringContaining('ends in the middle'), offset: dump.length });
   });

@@ -2,13 +2,13 @@ import { SaxesParser } from 'saxes';
 import type { Contributor, DumpSite, FileProblem, Item, SlotItem } from '../items.ts';
 import { hasFileNames } from '../write/files.ts';
 
-/** Versions of the export format: https://www.mediawiki.org/wiki/Help:Export */
+/** Supported versions of the export format: https://www.mediawiki.org/wiki/Help:Export */
 const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
 
-/** Maximum bytes of a text, as in MediaWiki's tables on MariaDB. A broken file could contain an endless one. */
+/** Maximum bytes of a text, as in MediaWiki's tables on MariaDB. A broken file could contain an endless text. */
 const MAX_TEXT = (16 << 20) - 1;
 
-/** Maximum depth of elements, and of children per element, because a page stays in memory until its end. Real dumps stay far below. */
+/** Maximum depth of elements, and maximum children of an element: a page stays in memory until its end. Real dumps have far fewer. */
 const MAX_DEPTH = 100;
 const MAX_CHILDREN = 10_000;
 const MAX_UNKNOWN = 100;
@@ -19,7 +19,7 @@ export interface Receiver {
   warn(problem: FileProblem): void;
 }
 
-/** Ends the reading of a dump. Items before it are complete. */
+/** Thrown to end the reading of a dump. Items that were emitted before are complete. */
 export class DumpError extends Error {
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
@@ -38,12 +38,12 @@ export class DumpReader {
   #counted = { characters: 0, bytes: 0 };
   #piece = '';
   #pieceBegin = 0;
-  /** An incomplete entity at the end of the last chunk. */
+  /** Incomplete entity at the end of the last chunk. */
   #rest = '';
   #lastEvent = 0;
-  /** Whether the next characters are the text of a revision, directly after the tag. */
+  /** Whether the next characters are the text of a revision, directly after its start tag. */
   #isText = false;
-  /** Parser position after the last start tag, and characters that bypassed the parser. */
+  /** Parser position after the last start tag, and number of characters that bypassed the parser. */
   #behindTag = 0;
   #spared = 0;
 
@@ -82,7 +82,7 @@ export class DumpReader {
     }
   }
 
-  /** Feeds the parser up to the end of the next `<text>` tag. */
+  /** Passes markup to the parser, up to the end of the next `<text>` tag. */
   #markup(at: number): number {
     const tag = this.#piece.indexOf('<text', at);
     const end = (tag < 0 ? -1 : this.#piece.indexOf('>', tag)) + 1 || this.#piece.length;
@@ -91,7 +91,7 @@ export class DumpReader {
     return end;
   }
 
-  /** Reads plain text without the parser, which would look at each character. Most of a dump is plain text. */
+  /** Reads plain text without the parser, which would examine each character. Most of a dump is plain text. */
   #text(at: number): number {
     const piece = this.#piece;
     const tag = piece.indexOf('<', at);
@@ -167,7 +167,7 @@ export class DumpReader {
 
   #checkRoot(name: string, { version = '' }: Record<string, string>): void {
     if (name !== 'mediawiki') throw this.#error(`The root element is <${name}>, not <mediawiki>. Import a dump of a wiki.`);
-    // Third-party programs omit the version, and MediaWiki accepts that.
+    // Third-party programs omit the version, which MediaWiki accepts.
     if (version === '' || VERSIONS.test(version)) return;
     throw this.#error(`Version "${version}" of the export format is not supported. Supported versions: 0.3 to 0.11.`);
   }
@@ -205,7 +205,7 @@ export class DumpReader {
     }
   }
 
-  /** Emits the page item. All properties of a page precede its first revision. */
+  /** Emits the page item, because all properties of a page precede its first revision. */
   #beginPage(element: Element): void {
     const page = this.#page;
     if (page?.begun !== false) return;
@@ -294,10 +294,10 @@ export class DumpReader {
 
 const MAX_ENTITY = 6;
 const OTHER_ENTITY = /&(?!(?:lt|gt|amp|quot);)/;
-/** Line ends that XML normalizes, and characters that it forbids. */
+/** A line end that XML normalizes, or a character that XML forbids. */
 const OTHER_CHARACTER = /[^\t\n -\ufffd]/;
 
-/** Decodes the standard entities; undefined for text that only the parser can read. */
+/** Decodes the standard entities. Returns undefined for text that only the parser can decode. */
 function plainText(written: string): string | undefined {
   if (OTHER_CHARACTER.test(written)) return undefined;
   if (!written.includes('&')) return written;
@@ -348,7 +348,7 @@ function readSlot(element: Element, role: string): SlotItem {
   const content = child(element, 'text');
   const { bytes, sha1, deleted } = content?.attributes ?? {};
   const size = bytes !== undefined && /^\d+$/.test(bytes) ? Number(bytes) : undefined;
-  // A stub has the size of the text but not the text itself.
+  // A stub contains the size of the text, but not the text.
   const hasText = content && deleted === undefined && !isTooLong(content) && (content.text !== '' || !size);
   return {
     role,

@@ -3,12 +3,12 @@ import { threadOptions } from '@wikiquery/hardening';
 import { AsyncQueue } from '../input/async-queue.ts';
 import type { ReadMessage, ReadRequest, ReadTask } from './read-thread.ts';
 
-/** A thread that reads dumps one after the other, because starting it takes longer than reading a small file. */
+/** A thread that reads dumps one after the other. One thread is reused, because starting it takes longer than reading a small file. */
 export class ReadingThread {
   #thread: Worker | undefined;
   #queue = new AsyncQueue<ReadMessage | Error>();
 
-  /** Reads a file. Ending the iteration early ends the thread. */
+  /** Reads a file. If the iteration ends early, the thread ends. */
   async *read(task: ReadTask): AsyncGenerator<ReadMessage> {
     this.#thread ??= this.#start();
     this.#post(task);

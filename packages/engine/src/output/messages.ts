@@ -13,13 +13,13 @@ export interface MessageStyle {
 }
 
 export interface ResponseStyle extends MessageStyle {
-  /** Whether formatversion 2 lists pages. Formats that use the declaration get them keyed by id. */
+  /** Whether formatversion=2 writes pages as a list. Formats that ignore `formatversion` receive pages keyed by id. */
   readonly listsPages: boolean;
 }
 
 /**
- * Formats `warnings` of the response: in the old format one text per module, the last module first; otherwise a list.
- * Returns null if there are none.
+ * Formats the field `warnings`. With `errorformat=bc`, it has one text per module, the last module first; otherwise, it is a list. Returns
+ * null if `warnings` is empty.
  */
 export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered | unknown[] | null {
   if (warnings.isEmpty) return null;
@@ -36,7 +36,7 @@ export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered
   return new Map([...texts].reverse().map(([name, lines]) => [name, { [key]: lines.join('\n') }]));
 }
 
-/** Merges equal warnings. As in MediaWiki, raw warnings with typed parameters stay separate. */
+/** Removes repeated warnings. As in MediaWiki, with `errorformat=raw`, repeated warnings with typed parameters remain. */
 function withoutRepetition(warnings: Warnings, style: MessageStyle): Ordered[] {
   const seen = new Set<string>();
   return warnings.list.flatMap(({ module, warning }) => {
@@ -50,9 +50,9 @@ function withoutRepetition(warnings: Warnings, style: MessageStyle): Ordered[] {
 }
 
 export interface FormattedError {
-  /** `error` (old format) or `errors`. */
+  /** The field `error` (`errorformat=bc`) or `errors`. */
   readonly problem: Ordered;
-  /** Reference to the documentation, a separate field next to `errors`. */
+  /** Reference to the documentation, which is a separate field next to `errors`. */
   readonly reference?: readonly [key: string, text: string];
 }
 
@@ -69,7 +69,7 @@ export function formatError(error: ApiError, documentation: string, style: Messa
   return { problem: new Map([['error', { code: first.code, info: plain(first), ...first.data, [key]: see }]]) };
 }
 
-/** Formats a message within a result. The old error format has only the text. */
+/** Formats a message as a value in a result. With `errorformat=bc`, the value is only the text. */
 export function formatReason(message: Message, style: MessageStyle): unknown {
   if (style.errorFormat === 'bc') return plain(message);
   const reason = formatMessage(message, '', style);
@@ -77,14 +77,17 @@ export function formatReason(message: Message, style: MessageStyle): unknown {
   return Object.fromEntries(reason);
 }
 
-/** Formats a message as a list entry within a result. */
+/** Formats a message as a list entry in a result. `errorformat=bc` has the same form as `plaintext`. */
 export function describeMessage(message: Message, style: MessageStyle): Record<string, unknown> {
   const entry = formatMessage(message, '', style.errorFormat === 'bc' ? { ...style, errorFormat: 'plaintext' } : style);
   entry.delete('module');
   return Object.fromEntries(entry);
 }
 
-/** Formats an error as a list entry within a result. */
+/**
+ * Formats an error as a list entry in a result. With `errorformat=bc`, the entry has the message key, the parameters, the code and the
+ * type.
+ */
 export function describeError(error: Message, style: MessageStyle): Record<string, unknown> {
   if (style.errorFormat !== 'bc') return describeMessage(error, style);
   return { message: error.key, params: error.params, code: error.code, type: 'error' };
@@ -115,5 +118,5 @@ function formatMessage(message: Message, module: string, { errorFormat, formatVe
   return out;
 }
 
-/** Puts the text on one line, because the old format separates warnings by line breaks. */
+/** Puts the text on one line, because `errorformat=bc` separates warnings by line breaks. */
 const plain = ({ text }: Message): string => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();

@@ -2,7 +2,7 @@ import type { RunnableAction } from '../action.ts';
 import { declaredQuery } from '../declared-response.ts';
 import { runQuery } from './query.ts';
 
-/** action=query. It reads its own parameters, together with those of the page set. */
+/** The action `query`. It reads its own parameters, together with those of the page set. */
 export const query: RunnableAction = {
   name: 'query',
   prefix: '',

@@ -10,10 +10,10 @@ type AnyRecord = Record<string, unknown>;
 type Group = { readonly id: number | string; readonly list: string };
 type AnyEntry = Omit<KeyedEntry<AnyRecord>, 'group'> & { readonly group?: Group | undefined };
 
-/** The `query` of a response while modules add to it. */
+/** The unfinished `query` of a response, to which modules add their results. */
 export interface Assembly {
   readonly query: Ordered;
-  /** Top level of the response: `query`, and results of modules that declare `besideQuery`. */
+  /** Top level of the response: `query`, and the results of modules that declare `besideQuery`. */
   readonly top: Ordered;
   readonly pages: ReadonlyMap<number, AnyRecord>;
   readonly budget: Budget;
@@ -49,7 +49,7 @@ export function addRecords(
     const added = group && groups.has(group.id) ? listOf(module, record, group) : record;
     if (!assembly.budget.take(fields === undefined ? added : [added, fields])) {
       assembly.warnings.add('result', truncated(assembly.maxSize));
-      // MediaWiki creates the page's list before it finds that the record does not fit.
+      // As in MediaWiki, the page has an empty list if its first record does not fit.
       const page = placement === 'list' && entry.pageId !== undefined ? assembly.pages.get(entry.pageId) : undefined;
       if (page) page[module.resultKey ?? module.name] ??= [];
       return false;
@@ -58,13 +58,13 @@ export function addRecords(
     put(entry, entry.record !== undefined && encode ? encode(entry.record, entry.key) : entry.record);
     return true;
   };
-  // Awaiting each of several hundred available records would dominate the cost.
+  // Do not await records that are already available: several hundred awaits would dominate the cost.
   if (!(Symbol.iterator in entries)) return addByAndBy(entries, add, records.next);
   for (const entry of entries) if (!add(entry)) return cursorOf(entry);
   return records.next;
 }
 
-/** Joins the records of each group. Returns undefined if entries have fields or keys. */
+/** Merges the records of each group. Returns undefined if an entry has fields, a key or no record. */
 function joined(module: AnyModule, entries: readonly AnyEntry[]): AnyRecord[] | undefined {
   const out: AnyRecord[] = [];
   const lists = new Map<number | string, unknown[]>();
@@ -106,7 +106,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
   if (module.group === 'prop') return placeInPages(assembly, module, key, placement);
   const target = targetOf(assembly, module);
   const groups = new Map<number | string, unknown[]>();
-  /** Returns whether the record was merged into an earlier record of its group. */
+  /** Merges a record into an earlier record of its group, if any. Returns whether there was one. */
   const joins = (group: Group | undefined, record: AnyRecord): boolean => {
     const begun = group && groups.get(group.id);
     if (begun) begun.push(...listOf(module, record, group));
@@ -117,7 +117,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
     const list: AnyRecord[] = [];
     target.set(key, list);
     return ({ fields, group }, record) => {
-      // Fields about the whole list precede it.
+      // Write fields that describe the whole list before the list.
       if (fields && list.length === 0) target.delete(key);
       addFields(target, fields);
       if (fields) target.set(key, list);
@@ -142,7 +142,7 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
 
 const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (module.quirks?.besideQuery ? top : query);
 
-/** Records without a page, such as those of files without a description page, go into a list in `query`. */
+/** Returns a function that adds records to pages. Records without a page, such as those of stashed files, go into a list in `query`. */
 function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModule, key: string, placement: Placement): Put {
   const list: AnyRecord[] = [];
   return ({ pageId, key: name, fields, group }, record) => {
@@ -171,7 +171,7 @@ function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModu
   };
 }
 
-/** Returns the list that the record shares with the other records of its group. */
+/** Returns the list in a record, which is merged with the lists of the other records in its group. */
 function listOf(module: AnyModule, record: AnyRecord | undefined, { list }: Group): unknown[] {
   const items = record?.[list];
   if (Array.isArray(items)) return items;

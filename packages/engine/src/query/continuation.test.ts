@@ -13,18 +13,18 @@ describe('the continuation', () => {
   it('is empty when all modules have finished', () => {
     expect(result(continuation(''))).toEqual({ batchComplete: true });
   });
-  it('repeats the same pages while a prop module is unfinished', () => {
+  it('selects the same pages again while a prop module is unfinished', () => {
     const one = continuation('continue=gapcontinue||&gapcontinue=B');
     one.stopModule('links', 'pl', '5|0|A');
     one.stopGenerator('allpages', 'ap', 'C');
     expect(result(one)).toEqual({ plcontinue: '5|0|A', gapcontinue: 'B', continue: 'gapcontinue||info|allpages', batchComplete: false });
   });
-  it('advances the generator when the prop modules have finished, and runs them again', () => {
+  it('advances the generator when the prop modules have finished, and runs these modules again', () => {
     const one = continuation('continue=gapcontinue||links&gapcontinue=B');
     one.stopGenerator('allpages', 'ap', 'C');
     expect(result(one)).toEqual({ gapcontinue: 'C', continue: 'gapcontinue||allpages', batchComplete: true });
   });
-  it("uses the generator's cursor for the same pages, because its list may have grown at the front", () => {
+  it("selects the same pages by the generator's cursor, because its list may have grown at the front", () => {
     const one = continuation('continue=||&garvlimit=2', ['links'], ['links']);
     one.stopModule('links', 'pl', '5|0|A');
     one.repeatGenerator('allrevisions', 'arv', '20240101000000|7');
@@ -33,7 +33,7 @@ describe('the continuation', () => {
     expect(result(one)).toEqual(expected);
     expect(one.toRawRepetition()).toEqual(new Map([['allrevisions', new Map([['garvcontinue', '20240101000000|7']])]]));
   });
-  it('resumes only lists when all pages are finished', () => {
+  it('resumes only list modules when all pages are finished', () => {
     const one = continuation('');
     one.stopModule('allpages', 'ap', 'D');
     expect(result(one)).toEqual({ apcontinue: 'D', continue: '-||info|links', batchComplete: true });
@@ -57,7 +57,7 @@ describe('the parameter continue', () => {
   });
 });
 
-it('lists the values of each module for `rawcontinue`', () => {
+it('the continuation contains the values of each module for `rawcontinue`', () => {
   const one = continuation('');
   one.stopModule('links', 'pl', '5|0|A');
   one.stopGenerator('allpages', 'ap', 'C');

@@ -5,11 +5,12 @@ import type { Ordered } from '../result.ts';
 type Values = Map<string, string | number>;
 
 /**
- * The continuation of a request: the modules that still have to run, and the parameters of the next request. The parameter `continue`
- * reads `GENERATOR||FINISHED`: the generator's parameters to repeat (`-` if all pages are finished) and the finished modules.
+ * The continuation of a request: the modules that still have to run, and the parameters of the next request. The parameter `continue` has
+ * the form `GENERATOR||FINISHED`: the names of the generator's parameters to repeat (`-` if all pages are finished), and the finished
+ * modules.
  */
 export class Continuation {
-  /** Whether earlier responses finished all pages. */
+  /** Whether earlier responses completed all pages. */
   readonly generatorDone: boolean;
   readonly #all: readonly string[];
   readonly #props: readonly string[];
@@ -20,7 +21,7 @@ export class Continuation {
   #generator: { name: string; values: Values } | undefined;
   #repetition: { name: string; values: Values } | undefined;
 
-  /** `all` are the requested modules in order. Modules in `props` use the page set. */
+  /** `all` contains the names of the requested modules in order, and `props` those of the modules that use the page set. */
   constructor(wire: Wire, all: readonly string[], props: readonly string[]) {
     this.#all = all;
     const marker = wire.get('continue') ?? '';
@@ -49,7 +50,7 @@ export class Continuation {
     this.#modules.set(name, begun ? new Map([...begun, ...values]) : values);
   }
 
-  /** Records the generator's cursor for the same pages, which stays valid if pages are added before them. */
+  /** Records the generator's cursor of the current pages, which remains valid if pages are added before them. */
   repeatGenerator(name: string, prefix: string, cursor: Cursor): void {
     const repeated = cursorValues(`g${prefix}`, cursor);
     this.#repetition = { name, values: repeated };
@@ -60,7 +61,7 @@ export class Continuation {
     this.#generator = { name, values: cursorValues(`g${prefix}`, cursor) };
   }
 
-  /** Returns the values of `continue`, undefined if all modules have finished, and whether the batch of pages is complete. */
+  /** Returns the values of `continue` (undefined if all modules have finished), and whether the batch of pages is complete. */
   toResult(): { values: Ordered | undefined; batchComplete: boolean } {
     if (this.#modules.size === 0 && !this.#generator) return ALL_DONE;
     const values: Values = new Map();
@@ -112,7 +113,7 @@ function cursorValues(prefix: string, cursor: Cursor): Values {
   return new Map(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
 }
 
-/** MediaWiki reports the error for the module `main`. */
+/** Makes the error `badcontinue`. Like MediaWiki, reports it for the module `main`. */
 function malformed(): ApiError {
   const error = badContinue();
   error.module = 'main';

@@ -16,12 +16,12 @@ describe('export', () => {
   async function dump(titles: string, params: Record<string, string> = {}): Promise<string> {
     const query = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', export: '1', titles, ...params }).toString();
     const request = { method: 'GET', query, headers: {}, ip: '127.0.0.1', signal: new AbortController().signal } as const;
-    // Dumps are public, so the rights of the user make no difference.
+    // Dumps are meant for publication, so the rights of the user make no difference.
     const { body } = await apiOf(wiki, [], { as: ['deletedhistory', 'deletedtext'] })(request);
     return params.exportnowrap ? body : JSON.parse(body).query?.export;
   }
 
-  it('describes the wiki and includes the current revision of pages', async () => {
+  it('describes the wiki and includes the current revision of each page', async () => {
     const xml = await dump('Apple');
     expect(xml).toContain('<namespace key="0" case="first-letter" />');
     expect(xml).toContain('    <title>Apple</title>\n    <ns>0</ns>\n    <id>1</id>\n    <revision>\n      <id>1</id>\n');
@@ -30,12 +30,12 @@ describe('export', () => {
     expect(xml).toMatch(/<content>\n *<role>note<\/role>/);
     expect(xml.endsWith('    </revision>\n  </page>\n</mediawiki>\n')).toBe(true);
   });
-  it('has only the main slot in version 0.10', async () => {
+  it('has only the main slot in schema version 0.10', async () => {
     const xml = await dump('Apple', { exportschema: '0.10' });
     expect(xml).toContain('<text bytes="9" xml:space="preserve">');
     expect(xml).not.toMatch(/<origin>|aside/);
   });
-  it('names targets of redirects, and distinguishes addresses from accounts', async () => {
+  it('includes the targets of redirects, and distinguishes addresses from accounts', async () => {
     expect(await dump('Apples')).toContain('<redirect title="Apple" />');
     expect(await dump('Address')).toMatch(/<ip>192\.0\.2\.1<\/ip>\n *<\/contributor>\n *<minor\/>/);
   });
@@ -46,11 +46,11 @@ describe('export', () => {
     expect(xml).toContain('<text bytes="4" sha1="" deleted="deleted" />');
     expect(xml).not.toMatch(/hush|quiet|Cleo/);
   });
-  it('is not repeated while modules continue', async () => {
+  it('is not repeated in responses that only resume modules', async () => {
     expect(await dump('Apple', { continue: '||' })).toContain('<title>Apple</title>');
     expect(await dump('Apple', { continue: '-||' })).toBeUndefined();
   });
-  it('can be the whole response', async () => {
+  it('is the whole response with exportnowrap', async () => {
     expect(await dump('Apple', { exportnowrap: '1' })).toMatch(/^<mediawiki /);
   });
 });

@@ -67,13 +67,13 @@ function openStream(site: Site, schema: ExportSchema): string[] {
   ];
 }
 
-/** Returns the BCP 47 code of the content language: `zh-Hans`, not `zh-hans`. */
+/** Returns the BCP 47 code of the content language: `zh-Hans` instead of `zh-hans`. */
 function htmlLang({ info, lang }: Site): string {
   const languages = info.languages as readonly { readonly code: string; readonly bcp47: string }[] | undefined;
   return languages?.find(({ code }) => code === lang)?.bcp47 ?? lang;
 }
 
-/** A wiki id consists of the database name and, if set, schema and table prefix. */
+/** Returns the database name in a wiki id, which can also contain the schema and the table prefix. `?h` stands for a hyphen. */
 const databaseName = (wikiId: string): string => (wikiId.split('-')[0] ?? '').replaceAll('?h', '-');
 
 function openPage({ titles }: Env, page: PageRow & Title, redirect: string | undefined): string {
@@ -137,7 +137,7 @@ function slotLines(
   const text = isTextHidden ? undefined : texts.get(address);
   const attributes = {
     bytes: text === undefined ? size : Buffer.byteLength(text),
-    // The hash of a revision-deleted text would confirm guesses.
+    // The hash of a revision-deleted text would allow clients to verify guesses.
     ...(isNew && { sha1: isTextHidden ? '' : sha1 }),
     ...(isTextHidden && DELETED),
     ...(text !== undefined && { 'xml:space': 'preserve' }),

@@ -1,4 +1,4 @@
-// Bugs of a module that only its output reveals become errors that name the module.
+// Bugs in a module that only its output reveals cause errors that contain the name of the module.
 import { defineModule, f, nothing, Pages, p, Records } from '@wikiquery/core';
 import { ask, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -94,11 +94,11 @@ it.each<[what: string, made: ReturnType<typeof module>, params: Record<string, s
     { prop: 'stones', titles: 'Apple' },
     'prop=stones returned an entry with a group, which only lists have',
   ],
-])('refuses %s', async (_what, made, params, sentence) => {
+])('rejects the module output: %s', async (_what, made, params, sentence) => {
   await expect(ask(wiki, [made], { action: 'query', ...params })).rejects.toThrow(sentence);
 });
 
-it('rejects in tests the modules that a server would not register', async () => {
+it('the test kit rejects modules that a server would not register', async () => {
   const greedy = module('list', nothing, { prefix: '', params: { titles: p.string() } });
   await expect(ask(wiki, [greedy], { action: 'query' })).rejects.toThrow(
     'list=stones: the parameter "titles" belongs to the engine; choose another prefix.',

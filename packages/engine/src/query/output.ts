@@ -12,7 +12,7 @@ export function pagesOf(module: AnyModule, output: unknown): Pages {
   );
 }
 
-/** Returns the output of a module as records. A meta module may return a single record directly. Throws an Error for any other output. */
+/** Returns the output of a module as records. A meta module can return a single bare record. Throws an Error for any other output. */
 export function recordsOf(module: AnyModule, output: unknown): Records<AnyRecord> {
   const kind = output == null ? undefined : kindOfOutput(output);
   if (kind === 'records' || kind === 'nothing') return output as Records<AnyRecord>;
@@ -21,7 +21,7 @@ export function recordsOf(module: AnyModule, output: unknown): Records<AnyRecord
   throw fault(module, 'returned no records; return rows.records(…), new Records([…]) or nothing');
 }
 
-/** Throws an Error if a cursor has a parameter that the module does not declare: clients would continue forever. */
+/** Throws an Error if a cursor has a parameter that the module does not declare, because clients would continue forever. */
 export function requireParams(module: AnyModule, cursor: Cursor): void {
   if (typeof cursor !== 'object') {
     if (module.params.continue === undefined) throw undeclared(module, 'continue');
@@ -33,5 +33,5 @@ export function requireParams(module: AnyModule, cursor: Cursor): void {
 const undeclared = (module: AnyModule, name: string): Error =>
   fault(module, `goes on by the parameter "${name}", which it does not declare; add it to "params"`);
 
-/** A bug in a module that neither the compiler nor its declaration reveals. */
+/** Makes an error about a bug in a module that neither the compiler nor the checks of its declaration can detect. */
 export const fault = ({ group, name }: AnyModule, what: string): Error => new Error(`${group}=${name} ${what}.`);

@@ -15,7 +15,7 @@ import { type Normalized, RequestPages } from './page-set.ts';
 import { findVariantTitles, type WrittenTitle } from './variant-titles.ts';
 import type { VirtualTitles } from './virtual-titles.ts';
 
-/** Parameters that name the pages of a request. */
+/** The parameters that select the pages of a request. */
 export interface PageSource {
   readonly titles?: ReadonlySet<string> | undefined;
   readonly pageids?: ReadonlySet<number> | undefined;
@@ -26,18 +26,18 @@ export interface PageSetOptions {
   readonly redirects: boolean;
   readonly convertsTitles: boolean;
   readonly virtualTitles: VirtualTitles;
-  /** Titles that were not sent as clean text, with their cleaned forms. */
+  /** The titles that were not sent as clean text, with their cleaned forms. */
   readonly unclean: readonly Normalized[];
 }
 
-/** Finds the pages of a request. Normalizes titles and follows redirects by MediaWiki's rules. */
+/** Finds the pages of a request. Normalizes titles and follows redirects as MediaWiki does. */
 export class PageFinder {
   readonly #env: Env;
   readonly #options: PageSetOptions;
   readonly #pages: RequestPages;
-  /** Redirects whose targets are still to be found, by page id. */
+  /** Redirects whose targets have not been looked up yet, by page id. */
   #pending = new Map<number, PageRow>();
-  /** Targets of special pages that redirect, by title. */
+  /** Targets of redirecting special pages that have not been added yet, by the title of the special page. */
   #pendingSpecials = new Map<string, Title>();
   #nextFake = -1;
 
@@ -48,7 +48,7 @@ export class PageFinder {
     for (const unclean of options.unclean) this.#pages.normalized.set(`bytes ${unclean.bytes}`, unclean);
   }
 
-  /** Finds the pages that the client named. */
+  /** Finds the pages that the request selects by titles or ids. */
   static async named(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
     const finder = new PageFinder(env, options, options.redirects && source.revids === undefined);
     if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
@@ -78,18 +78,18 @@ export class PageFinder {
     for (const ref of refs) {
       if (!ref.data) continue;
       const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
-      // A special page that the generator names by an alias gets no data.
+      // A special page that the generator returns under an alias has no data in the response.
       if (title) pages.setGeneratorData(title, ref.data);
     }
     await finder.#finish();
     return pages;
   }
 
-  /** Adds titles as typed: invalid, interwiki and special titles, and pages to look up. */
+  /** Parses titles as sent, and adds them: invalid, interwiki and special titles, and pages to look up. */
   async #addTexts(texts: Iterable<string>): Promise<void> {
     const { titles } = this.#env;
     const parsed: [text: string, title: ParsedTitle][] = [];
-    // Invalid titles get their ids before all others.
+    // Invalid titles get their ids before all other titles.
     for (const text of texts) {
       const title = titles.parse(text);
       if (isInvalid(title)) this.#pages.invalid.set(this.#nextFake--, { title: text, reason: title });
@@ -113,7 +113,7 @@ export class PageFinder {
     return this.#convert(titles.map(title => ({ text: this.#env.titles.text(title), title })));
   }
 
-  /** Replaces titles without a page by those of their pages in another language variant. */
+  /** Replaces each title without a page with the title of the page in another language variant, if one exists. */
   async #convert(written: readonly WrittenTitle[]): Promise<readonly Title[]> {
     const { titles } = this.#env;
     const found = await findVariantTitles(this.#env, written);
@@ -124,13 +124,13 @@ export class PageFinder {
     });
   }
 
-  /** Special pages appear under their name in the content language. */
+  /** Replaces the alias of a special page with the page's name in the content language, under which the response lists it. */
   #named(title: Title): Title {
     if (title.namespace !== NS.SPECIAL) return title;
     return { namespace: NS.SPECIAL, dbkey: this.#options.virtualTitles.specialName(title.dbkey) };
   }
 
-  /** Adds a special page, or its target if the page redirects and redirects are followed. */
+  /** Adds a special page, or its target if it redirects and the request resolves redirects. */
   #addSpecial(title: Title): void {
     const { titles, actor } = this.#env;
     if (this.#pages.idOf(title.namespace, title.dbkey) !== undefined) return;
@@ -155,7 +155,7 @@ export class PageFinder {
       wanted.get(row.namespace)?.delete(row.dbkey);
       this.#addRow(row);
     }
-    // Missing titles get ids grouped by namespace. Titles that exist count for the order of the namespaces.
+    // Missing titles get ids grouped by namespace, in the order in which all requested titles first use the namespaces.
     for (const [namespace, names] of wanted)
       for (const dbkey of names) this.#pages.place(this.#nextFake--, { namespace, dbkey }, this.#pages.missing);
   }
@@ -225,7 +225,7 @@ export class PageFinder {
       }
       sources.delete(target.from);
     }
-    // Redirects without a row in the redirect table are listed themselves.
+    // Redirect pages without a row in table `redirect` are listed themselves, unresolved.
     for (const row of sources.values()) this.#pages.place(row.id, row, this.#pages.found);
     for (const [from, target] of this.#pendingSpecials) {
       this.#pages.dependsOnReader = true;
@@ -243,7 +243,7 @@ const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not f
   key: 'apiwarn-redirectsandrevids',
 });
 
-/** Error for requests with two of `titles`, `pageids` and `revids`. */
+/** Makes the error for a request with two of `titles`, `pageids` and `revids`. */
 export const multipleSources = (one: string, other: string): ApiError =>
   new ApiError(
     message('multisource', `"${one}" can not be used together with "${other}".`, {

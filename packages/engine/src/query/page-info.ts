@@ -6,7 +6,7 @@ import type { VirtualTitles } from './virtual-titles.ts';
 
 type AnyRecord = Record<string, unknown>;
 
-/** Returns the fields of each page before modules add to it, by the id under which the response lists the page. */
+/** Returns the fields of each page before modules add to them, by the id of the page in the response. */
 export function describePages(env: Env, pages: RequestPages, virtualTitles: VirtualTitles, style: MessageStyle): Map<number, AnyRecord> {
   const { titles } = env;
   const out = new Map<number, AnyRecord>();
@@ -91,19 +91,19 @@ export function addPageSetFacts(
   if (pages.missingRevisions.length > 0) {
     const missing = [...new Set(pages.missingRevisions)];
     const entries = missing.map(revid => [revid, { revid, missing: v1 ? '' : true }] as const);
-    // Ids that count from 0 become a list. Log entries of `generator=watchlist` have revision 0.
+    // As in MediaWiki, ids 0, 1, 2, … become a list. Log entries from `generator=watchlist` have revision 0.
     const isList = missing.every((revid, at) => revid === at);
     put('badrevids', isList ? entries.map(([, entry]) => entry) : keyedById(entries));
   }
   if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
 }
 
-/** Percent-encodes a `from` that is not clean text, and flags it with `fromencoded`. */
+/** Formats an entry of `normalized`. Percent-encodes a `from` that is not clean text, and flags it with `fromencoded`. */
 function normalizedEntry({ from, to, bytes }: Normalized, v1: boolean): AnyRecord {
   const shown = bytes === undefined ? from : percentEncode(bytes);
   return v1 ? { ...(bytes !== undefined && { fromencoded: '' }), from: shown, to } : { fromencoded: bytes !== undefined, from: shown, to };
 }
 
-/** Encodes all bytes except unreserved ones. Each character of `bytes` is one byte. */
+/** Percent-encodes all bytes except unreserved characters. Each character of `bytes` is one byte. */
 const percentEncode = (bytes: string): string =>
   bytes.replace(/[^A-Za-z0-9_.~-]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);

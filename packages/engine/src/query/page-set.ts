@@ -3,7 +3,7 @@ import { type InvalidTitle, type PageRow, type PageSet, type Title, titleKey } f
 export interface Normalized {
   readonly from: string;
   readonly to: string;
-  /** The sent bytes, one character per byte, of text that is not clean. */
+  /** The bytes as sent, one character per byte. Undefined if they were clean text. */
   readonly bytes?: string;
 }
 
@@ -12,13 +12,13 @@ interface Redirect {
   readonly to: string;
   readonly fragment: string;
   readonly interwiki: string;
-  /** The generator's data of the redirect. */
+  /** The data that the generator returned for the redirect. */
   readonly data: GeneratorData | undefined;
 }
 
 type GeneratorData = Readonly<Record<string, unknown>>;
 
-/** The pages of a request, filled by `PageFinder`. Titles without a page have negative ids. Ids and order are MediaWiki's. */
+/** The pages of a request, found by `PageFinder`. Titles without a page have negative ids. Ids and order match MediaWiki's. */
 export class RequestPages implements PageSet {
   readonly found = new Map<number, PageRow>();
   readonly missing = new Map<number, Title>();
@@ -29,21 +29,21 @@ export class RequestPages implements PageSet {
   readonly missingRevisions: number[] = [];
   readonly revisions = new Map<number, number>();
   readonly deletedRevisions = new Map<number, number>();
-  /** Normalized titles by the text as typed. */
+  /** Normalized titles by the text as sent. */
   readonly normalized = new Map<string, Normalized>();
   /** Titles of pages in another language variant, by the requested title. */
   readonly converted = new Map<string, string>();
   readonly interwiki = new Map<string, string>();
   readonly redirects: Redirect[] = [];
   readonly resolvesRedirects: boolean;
-  /** Whether a special page, such as `Special:MyPage`, redirected to a page of the user. */
+  /** Whether a special page such as `Special:MyPage` redirected to a page that depends on the user. */
   dependsOnReader = false;
 
-  /** Ids by namespace and title. Joining both into one key is slower than two lookups. */
+  /** Ids by namespace, then by title. Two lookups are faster than joining both into one key. */
   readonly #ids = new Map<number, Map<string, number>>();
   readonly #knownMissing = new Set<number>();
   readonly #generatorData = new Map<string, GeneratorData>();
-  /** Lowest generator index of the redirects to a title. */
+  /** Lowest generator index among the redirects to a title. */
   readonly #redirectIndexes = new Map<string, number>();
 
   constructor(resolvesRedirects: boolean) {
@@ -55,7 +55,7 @@ export class RequestPages implements PageSet {
     where.set(id, title);
     this.nameId(title, id);
   }
-  /** Maps a title to an id without listing it, as for followed redirects. */
+  /** Maps a title to an id without listing the page, as for resolved redirects. */
   nameId({ namespace, dbkey }: Title, id: number): void {
     const ids = this.#ids.get(namespace);
     if (ids) ids.set(dbkey, id);
@@ -75,7 +75,7 @@ export class RequestPages implements PageSet {
     return this.found.size + this.missing.size + this.special.size + this.invalid.size + this.missingIds.length === 0;
   }
 
-  /** Marks a title without a page as known, as MediaWiki does for files and messages. */
+  /** Marks a title without a page as known. MediaWiki does so for existing files and for messages. */
   markKnown(id: number): void {
     this.#knownMissing.add(id);
   }
@@ -86,14 +86,14 @@ export class RequestPages implements PageSet {
   setGeneratorData({ namespace, dbkey }: Title, data: GeneratorData): void {
     this.#generatorData.set(titleKey(namespace, dbkey), data);
   }
-  /** Gives the target of redirects the lowest generator index among them. */
+  /** Gives the target of several redirects the lowest generator index among the redirects. */
   inheritIndex(source: Title, target: Title): void {
     const index = this.generatorData(source)?.index;
     if (typeof index !== 'number') return;
     const key = titleKey(target.namespace, target.dbkey);
     this.#redirectIndexes.set(key, Math.min(index, this.#redirectIndexes.get(key) ?? index));
   }
-  /** Returns the generator's data of a title without the index inherited from redirects. */
+  /** Returns the generator's data for a title, without an index inherited from redirects. */
   ownGeneratorData({ namespace, dbkey }: Title): GeneratorData | undefined {
     return this.#generatorData.get(titleKey(namespace, dbkey));
   }
@@ -109,8 +109,8 @@ export class RequestPages implements PageSet {
 
 const NONE = { followed: new RequestPages(true), asTheyAre: new RequestPages(false) };
 
-/** Returns the empty page set of a request that names no pages. */
+/** Returns the empty page set of a request that selects no pages. */
 export const noPages = (resolvesRedirects: boolean): RequestPages => (resolvesRedirects ? NONE.followed : NONE.asTheyAre);
 
-/** Returns whether the request names no pages. */
+/** Whether the page set belongs to a request that selects no pages. */
 export const isNone = (pages: RequestPages): boolean => pages === NONE.followed || pages === NONE.asTheyAre;

@@ -1,6 +1,6 @@
 import { type ParamsOut, p } from '@wikiquery/core';
 
-/** Parameters of the page set. */
+/** The parameters of the page set. */
 export const pageSetParams = {
   titles: p.string().multi().help('Titles of the pages to query.'),
   pageids: p.int().multi().help('Ids of the pages to query.'),
@@ -10,7 +10,7 @@ export const pageSetParams = {
   converttitles: p.boolean().help('Convert titles to the language variant of an existing page.'),
 };
 
-/** Parameters of action=query besides the page set. `prop`, `list` and `meta` accept the names of the installed modules. */
+/** The other parameters of `action=query`. `prop`, `list` and `meta` accept the names of the installed modules. */
 export const queryParams = {
   prop: p.string().multi().help('Page properties to return.'),
   list: p.string().multi().help('Lists to return.'),

@@ -16,7 +16,7 @@ import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 
-/** Runs action=query: finds the pages, runs the modules one after the other, and returns their records and the continuation. */
+/** Runs `action=query`: finds the pages, runs the modules one after the other, and returns their records and the continuation. */
 export async function runQuery(context: RequestContext): Promise<ActionResult> {
   const { registry, style, maxSize } = context;
   const params = await readQueryParams(context);
@@ -27,7 +27,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
     [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
   );
   const running = modules.filter(module => continuation.runs(module.name));
-  // The parameters of finished modules are read as well, because every response reports their errors.
+  // Also read the parameters of finished modules, because every response reports their errors.
   for (const module of modules) if (!running.includes(module)) await readModuleParams(context, module, false);
   checkReadRight(context, running);
 
@@ -39,7 +39,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const described = isNone(pages) ? NO_PAGES : addPages(context, pages, params, query, budget);
   let xml: string | undefined;
-  // If only modules resume, an earlier response has the export.
+  // If this response only resumes modules, an earlier response contained the export.
   if (params.export && (params.exportnowrap || !continuation.generatorDone)) {
     xml = await exportPages(context.env('query'), [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
@@ -47,7 +47,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
 
   const noteQuery = (): void => {
     context.limits.queryBegan = query.size > 0;
-    // Setting the key again keeps its position in the Map.
+    // Setting an existing key again does not change its position in the Map.
     if (query.size > 0) top.set('query', query);
   };
   noteQuery();
@@ -83,7 +83,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
 
 const NO_PAGES: Assembly['pages'] = new Map();
 
-/** Adds the pages and the facts about their titles to `query`. */
+/** Adds the pages, and the normalizations and redirects of their titles, to `query`. */
 function addPages(context: RequestContext, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
   const { style } = context;
   const env = context.env('query');
@@ -97,14 +97,14 @@ function addPages(context: RequestContext, pages: RequestPages, params: AllParam
     budget,
   );
   if (described.size === 0) return described;
-  // The budget may count later. Copies exclude what modules add to the pages, which is counted separately.
+  // The budget may measure the pages later. Copies do not contain the data that modules add to the pages, which is measured separately.
   const shown = Array.from(described.values(), page => ({ ...page }));
   if (!budget.takeAll(shown)) for (const page of shown) budget.take(page);
   query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
   return described;
 }
 
-/** Puts `limits` before `query` if `query` was empty when the first limit was reported. */
+/** Adds `limits` before `query` if `query` was empty when the first limit was reported, otherwise after it. */
 function addResult(fields: Ordered, { limits }: RequestContext, top: Ordered): void {
   const tell = () => limits.values.size > 0 && fields.set('limits', Object.fromEntries(limits.values));
   if (!limits.afterQuery) tell();
@@ -136,7 +136,7 @@ async function readQueryParams(context: RequestContext): Promise<AllParams> {
 
 const paramsOf = new WeakMap<Registry, Params>();
 
-/** Returns the parameters of action=query with the installed modules as values, cached per registry. */
+/** Returns the parameters of `action=query` with the installed modules as values, cached per registry. */
 export function queryParamsFor(registry: Registry): Params {
   let params = paramsOf.get(registry);
   if (!params) {
@@ -179,10 +179,13 @@ function checkReadRight(context: RequestContext, modules: readonly AnyModule[]):
   throw readDenied();
 }
 
-/** Parameters allowed without the right to read. They exclude page sets, which would reveal titles. MediaWiki has the same rule. */
+/**
+ * The parameters of `action=query` that users without the right `read` can use, as in MediaWiki. Page sets are excluded, because they would
+ * reveal titles.
+ */
 const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids']);
 
-/** The error names `main`, because MediaWiki checks the right before it runs the action. */
+/** Makes the error `readapidenied` for the module `main`, because MediaWiki checks the right before it runs the action. */
 export function readDenied(): ApiError {
   const error = new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
   error.module = 'main';
@@ -232,7 +235,7 @@ async function findPages(context: RequestContext, params: AllParams, continuatio
   return { pages: await PageFinder.generated(env, encoded, options), cacheMode: strictest([cacheMode, mode]), freshness, fields };
 }
 
-/** Returns undefined if the request names no pages. */
+/** Returns the parameters that select pages, or undefined if the request has none. Throws `multisource` for several. */
 function pageSource(params: AllParams): PageSource | undefined {
   const given = (['titles', 'pageids', 'revids'] as const).filter(name => params[name] !== undefined);
   if (given.length > 1) throw multipleSources(given[1]!, given[0]!);
@@ -272,7 +275,7 @@ const pathOf = (module: AnyModule): string => `query+${module.name}`;
 const readModuleParams = (context: RequestContext, module: AnyModule, asGenerator: boolean) =>
   context.readParams(module, pathOf(module), `action=query&${module.group}=${module.name}`, { asGenerator });
 
-/** Runs a module. It may produce its records lazily, after this function returns. */
+/** Runs a module. It can produce its records lazily, after this function returns. */
 async function execute(
   context: RequestContext,
   module: AnyModule,

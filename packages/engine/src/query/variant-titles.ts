@@ -10,8 +10,8 @@ export interface WrittenTitle {
 }
 
 /**
- * Finds pages for missing titles under their forms in other language variants, as MediaWiki does for links.
- * Runs two page queries, regardless of the number of titles.
+ * Finds pages for missing titles by the forms of the titles in other language variants, as MediaWiki does for links. Runs two page queries,
+ * regardless of the number of titles.
  */
 export async function findVariantTitles(env: Env, written: readonly WrittenTitle[]): Promise<ReadonlyMap<string, Title>> {
   const found = new Map<string, Title>();

@@ -4,29 +4,29 @@ import { specialPage } from '@wikiquery/titles';
 
 /** Titles that exist without a page: special pages, files, interface messages. */
 export interface VirtualTitles {
-  /** Replaces an alias by the name of the special page in the content language. */
+  /** Replaces an alias of a special page with its name in the content language. Keeps a subpage and an unknown name. */
   specialName(dbkey: string): string;
   specialExists(dbkey: string): boolean;
-  /** Returns the target of `Special:MyPage`, `Special:MyTalk` or `Special:MyLanguage/…`. */
+  /** Returns the target of `Special:MyPage`, `Special:MyTalk` or `Special:MyLanguage/…`; undefined for any other title. */
   specialTarget(title: Title, actor: Actor, titles: Titles): Title | undefined;
   /** Returns the ids of missing titles that exist as files or interface messages. */
   withoutPage(env: Env, missing: Iterable<readonly [id: number, title: Title]>): Promise<number[]>;
 }
 
-/** `hasMessage` returns whether a message key (first letter in lower case) has a default text. */
+/** Creates the virtual titles of a wiki. `hasMessage` returns whether a message key (first letter in lower case) has a default text. */
 export function createVirtualTitles(site: Site, hasMessage: (key: string) => boolean): VirtualTitles {
   const split = (dbkey: string) => {
     const at = dbkey.indexOf('/');
     return at < 0 ? [dbkey, ''] : [dbkey.slice(0, at), dbkey.slice(at)];
   };
   const languages = new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
-  /** Returns whether a page of the MediaWiki namespace would override a default text. A language subpage belongs to its base message. */
+  /** Whether a page in the MediaWiki namespace would override a default text. A language subpage belongs to its base message. */
   const hasText = (dbkey: string): boolean => {
     const key = dbkey.slice(0, 1).toLowerCase() + dbkey.slice(1);
     const at = key.lastIndexOf('/');
     const message = at >= 0 && languages.has(key.slice(at + 1)) ? key.slice(0, at) : key;
     const [name = '', language, ...more] = message.split('/');
-    // MediaWiki treats any single subpage as a language and falls back to English.
+    // MediaWiki interprets any single subpage as a language, and falls back to English.
     return hasMessage(message) || (!!language && more.length === 0 && hasMessage(name));
   };
   return {
@@ -65,7 +65,7 @@ export function createVirtualTitles(site: Site, hasMessage: (key: string) => boo
   };
 }
 
-/** Returns the ids of titles whose file page redirects to an existing file. */
+/** Returns the ids of those titles whose file page redirects to an existing file. */
 async function throughRedirects(env: Env, titles: readonly (readonly [id: number, title: Title])[]): Promise<number[]> {
   const pages = await pagesByTitle(
     env.db,

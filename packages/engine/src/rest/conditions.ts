@@ -2,7 +2,7 @@ import { timestampMillis } from '@wikiquery/core';
 import type { Validators } from '@wikiquery/core/host';
 import type { ApiRequest } from '../request.ts';
 
-/** Thrown by `validate`: the client's copy is current (304), or a precondition failed (412). */
+/** Thrown by `validate` if the client's cached response is current (304) or a precondition failed (412). */
 export class ConditionError extends Error {
   readonly status: 304 | 412;
   constructor(status: 304 | 412) {
@@ -11,7 +11,10 @@ export class ConditionError extends Error {
   }
 }
 
-/** Evaluates conditional headers by RFC 9110, 13.2.2: tags take precedence over dates. Returns the status that ends the request, if any. */
+/**
+ * Evaluates conditional headers by RFC 9110, section 13.2.2: entity tags take precedence over dates. Returns the status that they
+ * determine, if any.
+ */
 export function checkConditions(
   { headers }: ApiRequest,
   { etag, lastModified, exists = etag !== undefined }: Validators,
@@ -20,7 +23,7 @@ export function checkConditions(
   const matching = headers['if-match'];
   const unmodified = dateOf(headers['if-unmodified-since']);
   if (matching !== undefined) {
-    // Weak tags match, too, because caches in front of MediaWiki weaken tags.
+    // Weak entity tags also match, because caches in front of MediaWiki weaken entity tags.
     if (!tagsOf(matching).some(tag => (tag === '*' ? exists : etag !== undefined && !etag.startsWith('W/') && bare(tag) === etag)))
       return 412;
   } else if (unmodified !== undefined && (modified === undefined || modified > unmodified)) return 412;
@@ -35,7 +38,7 @@ export function checkConditions(
 
 const bare = (tag: string): string => tag.replace(/^W\//, '');
 
-/** Returns the tags of a list, none if it is malformed. */
+/** Parses a list of entity tags (`If-Match`, `If-None-Match`). Returns an empty list if it contains no valid entity tag. */
 function tagsOf(header: string): string[] {
   const text = header.slice(0, LONGEST).trim();
   if (text === '*') return ['*'];

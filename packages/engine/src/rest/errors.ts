@@ -1,7 +1,7 @@
 import type { ApiError, Site } from '@wikiquery/core';
 import type { RouteWire } from './wire.ts';
 
-// An import would evaluate all exports of the module, and so load Node's fetch and WebSocket.
+// An `import` would evaluate all exports of the module, and so load Node's fetch and WebSocket.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** An error response of the REST API. */
@@ -18,7 +18,7 @@ interface Said {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Builds an error response. The English text also appears under the content language, where clients look for it. */
+/** Builds an error response. The English text also appears under the code of the content language, where clients look for it. */
 export function restError(site: Site, { status, key, text, data }: Said): RestError {
   const messageTranslations = Object.fromEntries([site.lang, 'en'].map(code => [code, text]));
   return ended(status, { ...data, ...(key !== undefined && { errorKey: key }), messageTranslations });

@@ -35,7 +35,7 @@ const cutting = defineRoute({
 const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) => askRest(wiki, [stones, cutting], path, options);
 
 describe('a route', () => {
-  it('receives the parts of the path and of the query', async () => {
+  it('receives parameters from the path and from the query string', async () => {
     const { json } = await ask('/v1/stones/A%2FB+c/weight?unit=g&name=other&x=1');
     expect(json).toEqual({
       path: 'weight',
@@ -56,7 +56,7 @@ describe('a route', () => {
     expect((await ask('/v1/nothing', { method: 'OPTIONS' })).status).toBe(404);
   });
 
-  it('receives the body of a POST', async () => {
+  it('receives the body of a POST request', async () => {
     const post = (path: string, body: string | undefined, type: string) =>
       ask(path, { method: 'POST', body, headers: { 'content-type': type } });
     expect((await post('/v1/cut/a', '{"a":1}', 'Application/JSON; charset=utf-8')).json).toEqual({
@@ -77,7 +77,7 @@ describe('a route', () => {
     expect(() => defineRoute({ ...cutting, method: 'PUT' as 'POST' })).toThrow('"method" must be one of GET, POST');
   });
 
-  it('reports its errors and invalid parameters', async () => {
+  it('reports client errors and invalid parameters', async () => {
     expect((await ask('/v1/stones/broken')).json).toMatchObject({ errorKey: 'toobroken', httpCode: 400 });
     expect((await ask('/v1/stones?unit=lb')).json).toMatchObject({ name: 'unit', value: 'lb', failureCode: 'badvalue', failureData: [] });
     expect((await ask('/v1/stones?unit[]=kg&unit[]=g')).json).toMatchObject({ value: ['kg', 'g'], failureData: null });
@@ -90,13 +90,13 @@ describe('a route', () => {
     expect((await ask('/v1/stones')).isPublic).toBe(true);
   });
 
-  it('has no current representation unless it declares one', async () => {
+  it('has no current representation unless it calls validate', async () => {
     expect((await ask('/v1/stones', { headers: { 'if-match': '*' } })).status).toBe(412);
     expect((await ask('/v1/stones', { headers: { 'if-none-match': '*' } })).status).toBe(200);
   });
 });
 
-it('prefers literal segments to variables, without backtracking', () => {
+it('the router prefers literal segments to variables, without backtracking', () => {
   const router = new Router([
     stones,
     defineRoute({ name: 'more', summary: 'More.', paths: { more: '/v1/stones/big' }, params: {}, execute: async () => ({}) }),
@@ -123,7 +123,7 @@ it.each([
   [{ 'if-none-match': '"b"', 'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT' }, undefined],
   [{ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' }, 304],
   [{ 'if-modified-since': 'yesterday' }, undefined],
-])('headers %j end the request with status %s', (headers, status) => {
+])('the conditional headers %j result in the status %s', (headers, status) => {
   const request = { method: 'GET', query: '', headers, ip: '', signal: AbortSignal.timeout(1000) } as const;
   expect(checkConditions(request, { etag: '"a"', lastModified: '20250101000000' })).toBe(status);
 });

@@ -22,13 +22,14 @@ export interface RestRequest extends ApiRequest {
 
 export interface RestOptions extends Omit<ApiOptions, 'actions' | 'formats' | 'documentation' | 'hostname'> {
   readonly routes: ReadonlyMap<string, AnyRoute>;
-  /** Path of `rest.php`. */
+  /** URL path of `rest.php`. */
   readonly root: string;
 }
 
-/** The REST API as a function of a request. Errors become responses. */
+/** The REST API as a function from a request to its response. Errors become responses. */
 export type Rest = (request: RestRequest) => Promise<EngineResponse>;
 
+/** Creates the REST API from its routes. */
 export function createRest(options: RestOptions): Rest {
   const router = new Router(options.routes.values());
   const normalize = normalizerOf(options.wiki.site);
@@ -44,7 +45,7 @@ class RestApiRequest {
   readonly #request: RestRequest;
   readonly #accepted: AcceptedLanguages;
   #context: RequestContext | undefined;
-  /** Undefined until the route calls `validate`. */
+  /** Validators of the resource; undefined until the route calls `validate`. */
   #validators: Validators | undefined;
 
   constructor(engine: RestOptions, request: RestRequest) {
@@ -179,7 +180,7 @@ class RestApiRequest {
     return {
       status,
       headers: {
-        // Without this header in a 304, the cached response retains its own.
+        // A 304 omits this header, so that the client's cached response retains its own.
         ...(status !== NOT_MODIFIED && UNCACHED),
         ...headers,
         Vary: this.#accepted.vary(headers.Vary === undefined ? VARY : `${VARY}, ${headers.Vary}`) as string,
@@ -210,22 +211,24 @@ function refuseArrays({ params }: AnyRoute, wire: RouteWire): void {
       });
 }
 
-/** Lists the methods in MediaWiki's order. */
+/** Returns the HTTP methods of a path, in MediaWiki's order. */
 const methodsOf = (matches: Matches): string => Array.from(matches.keys(), method => (method === 'GET' ? 'HEAD, GET' : method)).join(', ');
 
-/** MediaWiki's list, including its misspelt header. */
+/** MediaWiki's list of allowed request headers, including the misspelt `If-Mach`. */
 const PREFLIGHT_HEADERS = [...CORS_HEADERS, 'Authorization', 'If-Mach', 'If-None-Match', 'If-Modified-Since'].join(', ');
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
-/** Documents contain text of users. As a second line of defense, browsers must not run scripts in them. */
+/** HTML documents contain text from users. As a second line of defense, browsers must not run scripts in them. */
 const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };
 const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
-/** MediaWiki's value for methods other than GET. Without a header, caches would choose a lifetime themselves. */
+/**
+ * Default for all responses; MediaWiki sends it for methods other than GET. Without this header, caches would choose a lifetime themselves.
+ */
 const UNCACHED = { 'Cache-Control': 'private,no-cache,s-maxage=0' };
 const VARY = 'x-restbase-compat';
 const NOT_MODIFIED = 304;
 
-/** Escapes line separators, like PHP. */
+/** Serializes a value as JSON. Like PHP, escapes line separators. */
 const writeJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, character => (character === '\u2028' ? '\\u2028' : '\\u2029'));
 

@@ -1,6 +1,6 @@
 import { type AnyRoute, partsOf, type RouteMethod } from '@wikiquery/core/host';
 
-/** A route with the matched path and its variable parts, still percent-encoded. */
+/** A route that matches a request: the name and template of its path, and the variable parts, still percent-encoded. */
 export interface RouteMatch {
   readonly route: AnyRoute;
   readonly path: string;
@@ -8,13 +8,13 @@ export interface RouteMatch {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** The routes of a path by method; never empty. */
+/** The matching routes of a path, by route method; never empty. */
 export type Matches = ReadonlyMap<RouteMethod, RouteMatch>;
 
 /** Route methods by HTTP method. */
 const METHODS: Readonly<Record<string, RouteMethod>> = { GET: 'GET', HEAD: 'GET', POST: 'POST' };
 
-/** Returns undefined for methods that no route can have. */
+/** Returns the route method for an HTTP method, or undefined if no route can have the method. */
 export const routeMethod = (method: string): RouteMethod | undefined => METHODS[method];
 
 interface Node {
@@ -38,7 +38,7 @@ export class Router {
       }
   }
 
-  /** Returns undefined if no route has the path. */
+  /** Returns the routes of a path by method, or undefined if no route has the path. */
   match(path: string): Matches | undefined {
     const segments = path.split('/', MOST_SEGMENTS);
     const values: string[] = [];
@@ -54,7 +54,7 @@ export class Router {
   }
 }
 
-/** Limits the work for long paths. No route has as many segments. */
+/** Limits the work for long paths. No route has this many segments. */
 const MOST_SEGMENTS = 32;
 
 const newNode = (): Node => ({ literals: new Map(), ends: new Map() });

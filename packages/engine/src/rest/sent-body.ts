@@ -8,7 +8,10 @@ type Sent = Pick<ApiRequest, 'method' | 'body' | 'headers'>;
 export const hasBody = ({ headers }: Pick<Sent, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Returns the posted body. Ignores headers of other methods, whose responses may be cached without these headers in the key. */
+/**
+ * Returns the body of a POST request with its headers, and an empty body for other methods. The headers of other methods are ignored,
+ * because their responses may be cached under a key without these headers.
+ */
 export function sentBody({ method, body = '', headers }: Sent, normalize: ValueReading['normalize']): SentBody {
   if (method !== 'POST') return NOTHING;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -3,14 +3,14 @@ import type { RequestParams } from '../request.ts';
 import { readValue, type SentValue, type ValueReading } from '../value.ts';
 import { sentPairs } from './addresses.ts';
 
-/** The parameters of a route: parts of the path, then those of the query. */
+/** The parameters of a route: first the parts of the path, then the parameters in the query string. */
 export class RouteWire implements Wire {
   readonly isWithoutLists = true;
   readonly #parts: ReadonlyMap<string, SentValue>;
   readonly #query: RequestParams;
   readonly #sent: string;
 
-  /** `sent` is the query as sent. */
+  /** `sent` is the query string as sent, and `query` contains its parameters. */
   constructor(parts: ReadonlyMap<string, string>, sent: string, query: RequestParams, normalize: ValueReading['normalize']) {
     // In paths, plus signs do not mean spaces.
     this.#parts = new Map(Array.from(parts, ([name, raw]) => [name, readValue(raw.replaceAll('+', '%2B'), { normalize }, true)]));

@@ -10,21 +10,21 @@ const messages = (name: string): Record<string, string> => {
   return rest;
 };
 
-it('replaces parameters without expanding their values', () => {
+it('formatMessage replaces parameters without expanding their values', () => {
   expect(formatMessage('$2 and $1', ['$2', '{{PLURAL:$1|a|b}}'], 'en')).toBe('{{PLURAL:$1|a|b}} and $2');
   expect(formatMessage('$3', ['a'], 'en')).toBe('$3');
 });
-it('selects the plural form of the language', () => {
+it('formatMessage selects the plural form of the language', () => {
   const text = '{{PLURAL:$1|0=none|$1 row|$1 rows}}';
   expect([0, 1, 2].map(count => formatMessage(text, [count], 'en'))).toEqual(['none', '1 row', '2 rows']);
   const russian = '{{PLURAL:$1|one|few|many}}';
   expect([1, 2, 5, 21].map(count => formatMessage(russian, [count], 'ru'))).toEqual(['one', 'few', 'many', 'one']);
 });
-it('accepts only valid language codes', () => {
+it('languageOf accepts only valid language codes', () => {
   expect(['he', 'x"><b>', null, 'PT-br', 'qqq'].map(languageOf)).toEqual(['he', 'en', 'en', 'pt-br', 'en']);
   expect(['ar', 'en'].map(directionOf)).toEqual(['rtl', 'ltr']);
 });
-it('has an English text and documentation for every key, and uses each key', () => {
+it('every message key has an English text and documentation, and is used', () => {
   const english = messages('en');
   expect(Object.keys(messages('qqq'))).toEqual(Object.keys(english));
   expect(Object.values({ ...english, ...messages('qqq') }).filter(text => text.trim() === '')).toEqual([]);
@@ -39,7 +39,7 @@ it('has an English text and documentation for every key, and uses each key', () 
       .filter(key => !isUsed(key)),
   ).toEqual([]);
 });
-it('converts the wikitext of descriptions to plain text', () => {
+it('plainText converts the wikitext of descriptions to plain text', () => {
   expect(plainText("Get ''data'' about <kbd>x</kbd>, [[Special:Api|the API]], [https://a.example/ a link] &lt;b&gt; <title>.")).toBe(
     'Get data about x, the API, a link <b> <title>.',
   );

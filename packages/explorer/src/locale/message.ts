@@ -1,6 +1,6 @@
 /**
- * Formats a message in MediaWiki's format: `$1` and `{{PLURAL:$1|…}}` with explicit numbers such as `0=…`. Does not expand parameters. A library would
- * be a twelfth of the size of the page.
+ * Formats a message in MediaWiki's format: `$1` and `{{PLURAL:$1|…}}` with explicit numbers such as `0=…`. Does not expand markup in
+ * parameters. A library would make up a twelfth of the page's size.
  */
 export function formatMessage(message: string, parameters: readonly (string | number)[], language: string): string {
   const parameter = (number: string): string | number => parameters[Number(number) - 1] ?? `$${number}`;
@@ -10,7 +10,7 @@ export function formatMessage(message: string, parameters: readonly (string | nu
   return plain.replaceAll(/\$(\d)/g, (_, number: string) => String(parameter(number)));
 }
 
-/** Selects a form. Forms have the order of CLDR's categories in the language. */
+/** Selects the plural form for a count. Forms are in the order of the language's plural categories in CLDR. */
 function plural(count: number, forms: readonly string[], language: string): string {
   const exact = forms.find(form => form.startsWith(`${count}=`));
   if (exact !== undefined) return exact.slice(exact.indexOf('=') + 1);
@@ -23,7 +23,7 @@ function plural(count: number, forms: readonly string[], language: string): stri
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
-/** Returns a valid language code; English for an invalid one. */
+/** Returns the code of a language in lower case, or `en` if the code is invalid. */
 export function languageOf(code: string | null): string {
   try {
     return code === null || code === 'qqq' ? 'en' : (Intl.getCanonicalLocales(code)[0] ?? 'en').toLowerCase();

@@ -3,10 +3,10 @@ import { isObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import { t } from './locale.ts';
 import { api, askWiki, modules } from './wiki.ts';
 
-/** The account that is logged in at the server of the page. */
+/** Name of the account that is logged in at the page's own server. */
 export const account = ref<string>();
 
-/** Whether login is possible: only at the page's own server. */
+/** Whether the user can log in, which only the page's own server allows. */
 export const canLogIn = (): boolean =>
   api.isOwn && (modules.get('main')?.parameters.some(({ submodules }) => submodules?.login !== undefined) ?? false);
 
@@ -17,7 +17,7 @@ export async function recognize(): Promise<void> {
   account.value = isObject(user) && user.id !== 0 && typeof user.name === 'string' ? user.name : undefined;
 }
 
-/** Logs in. Returns the error, if any. */
+/** Logs in. Returns the error message, or undefined on success. */
 export async function logIn(name: string, password: string): Promise<string | undefined> {
   const response = await askWiki({ action: 'query', meta: 'tokens', type: 'login' });
   const token = at(response.json, 'query', 'tokens', 'logintoken');

@@ -1,6 +1,6 @@
 import { type Ref, ref } from 'vue';
 
-/** Copies texts to the clipboard, and reports it for a moment. */
+/** Returns a function that copies a text to the clipboard, and a flag that is set for two seconds after copying. */
 export function useCopied(): { readonly copied: Ref<boolean>; readonly copy: (text: string) => Promise<void> } {
   const copied = ref(false);
   async function copy(text: string): Promise<void> {

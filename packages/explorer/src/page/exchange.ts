@@ -10,39 +10,41 @@ import { t } from './locale.ts';
 import { request } from './route.ts';
 import { askWiki, learnModules, modules, schemaOf } from './wiki.ts';
 
-/** The modules of the request, their parameters, and its problems. */
+/** The modules that the current request selects. */
 export const selected = computed(() => selectedModules(request.value, modules));
+/** The parameters of the selected modules. */
 export const controls = computed(() => selected.value.flatMap(each => controlsOf(each, request.value)));
+/** Errors of the request that are known before it is sent. */
 export const obstacles = computed(() => obstaclesOf(request.value, controls.value, groupsOf));
 
-/** Parameter groups from the schema, with the names in the request. */
+/** Returns the parameter groups of a module from its schema. The names have the prefix that they have in the request. */
 export function groupsOf({ module, prefix }: Selected): readonly ParameterGroup[] | undefined {
   const schema = module && schemaOf(module);
   const before = prefix.slice(0, prefix.length - (module?.prefix.length ?? 0));
   return schema && parameterGroups(schema).map(group => ({ ...group, names: group.names.map(name => before + name) }));
 }
 export const secret = computed(() => new Set(controls.value.filter(({ parameter }) => parameter.sensitive).map(({ name }) => name)));
-/** The request changes something or contains a secret, so that only a click sends it. */
+/** Whether the request must be sent by POST, because it writes or contains a secret. Only a click sends such a request. */
 export const isPost = computed(() => secret.value.size > 0 || selected.value.some(({ module }) => module?.mustbeposted));
 
 watch(selected, all => void learnModules(all.filter(({ module }) => !module).map(({ path }) => path)), { immediate: true });
 
 /** A sent request and its response. */
 export interface RequestExchange {
-  /** Without the continuation. */
+  /** The request without continuation parameters. */
   readonly request: ApiParams;
   readonly answer: WikiResponse;
   /** The response, or the merged responses of all steps. */
   readonly result: JsonValue | undefined;
   readonly steps: number;
-  /** The request that continues it. */
+  /** The request for the next response, or undefined after the last response. */
   readonly next: ApiParams | undefined;
 }
 
 export const exchange = shallowRef<RequestExchange>();
 export const isRunning = ref(false);
 export const trouble = ref<string>();
-/** Progress of a run to the end. */
+/** Progress of `runToEnd` in steps. `most` is 0 unless it is running. */
 export const progress = reactive({ steps: 0, most: 0 });
 
 let running: AbortController | undefined;
@@ -53,13 +55,13 @@ export function cancel(): void {
 
 export const run = (): Promise<void> => send(request.value, request.value, undefined);
 
-/** Sends the next step, and shows its response alone or merged. */
+/** Sends the request for the next response. Shows that response alone, or merged into the result if `keep` is set. */
 export async function step(keep: boolean): Promise<void> {
   const { value } = exchange;
   if (value?.next) await send(value.request, value.next, keep ? value : undefined, value.steps + 1);
 }
 
-/** Sends all further steps, up to a limit. */
+/** Sends the requests for all further responses, up to `most` steps. */
 export async function runToEnd(most: number): Promise<void> {
   Object.assign(progress, { steps: exchange.value?.steps ?? 0, most });
   while (exchange.value?.next && progress.steps < most) {
@@ -91,7 +93,7 @@ async function send(of: ApiParams, what: ApiParams, before: RequestExchange | un
 
 export const problems = computed(() => problemsOf(exchange.value?.answer.json, controls.value));
 
-/** The tables of the result, with columns from schemas if there are any. */
+/** The tables of the result. The columns come from schemas if available. */
 export const tables = computed(() => {
   const { value } = exchange;
   const asked = value ? selectedModules(value.request, modules).flatMap(({ module }) => module ?? []) : [];

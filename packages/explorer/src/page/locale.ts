@@ -4,7 +4,7 @@ import { directionOf, formatMessage, languageOf } from '../locale/message.ts';
 export type MessageKey = Exclude<keyof typeof english, '@metadata'> extends `explorer-${infer Name}` ? Name : never;
 type Messages = Readonly<Partial<Record<string, unknown>>>;
 
-/** The language of the page: `?uselang=`, or English. */
+/** Language code of the page, from `?uselang=`. Default: `en`. */
 export const language = languageOf(new URLSearchParams(location.search).get('uselang'));
 const others = import.meta.glob<Messages>(['../i18n/*.json', '!../i18n/{en,qqq}.json'], { import: 'default' });
 let translated: Messages = {};
@@ -17,7 +17,7 @@ export async function prepareLocale(): Promise<void> {
   document.documentElement.dir = directionOf(language);
 }
 
-/** Returns a text of the page as plain text. */
+/** Returns a message in the page's language, as plain text. */
 export function t(key: MessageKey, ...parameters: readonly (string | number)[]): string {
   const own = translated[`explorer-${key}`];
   return typeof own === 'string' ? formatMessage(own, parameters, language) : formatMessage(english[`explorer-${key}`], parameters, 'en');
@@ -34,5 +34,5 @@ export const formatBytes = (bytes: number): string =>
       : `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
 
 const times = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC', hourCycle: 'h23' });
-/** Formats a time in UTC, like the API: `2026-01-31 12:00:00`. */
+/** Formats a time in UTC, which the API also uses: `2026-01-31 12:00:00`. */
 export const formatTime = (time: number): string => times.format(time).replace(',', '');

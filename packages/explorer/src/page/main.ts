@@ -9,7 +9,7 @@ import { prepareLocale } from './locale.ts';
 import './theme.ts';
 import { learn } from './wiki.ts';
 
-// Views are loaded meanwhile: nothing waits at the top of a module that they import.
+// Views load in parallel, because no module that they import has a top-level await.
 async function begin(): Promise<void> {
   const learned = learn();
   await prepareLocale();

@@ -9,7 +9,7 @@ export type PageRoute =
   | { readonly view: 'module'; readonly path: string }
   | { readonly view: 'request'; readonly request: ApiParams; readonly tab: Tab | undefined };
 
-/** View of the result. */
+/** Tab in which the result is shown. */
 export type Tab = 'table' | 'tree' | 'json' | 'code';
 const TABS: readonly string[] = ['table', 'tree', 'json', 'code'] satisfies Tab[];
 
@@ -28,7 +28,7 @@ function readRoute(): PageRoute {
   return { view, request: parseRequest(`?${rest.join('?')}`) ?? {}, tab: TABS.includes(detail ?? '') ? (detail as Tab) : undefined };
 }
 
-/** Returns the URL of a route without secret parameters. */
+/** Returns the URL fragment of a route. It omits the parameters in `secret`. */
 export function addressOf(to: PageRoute, secret: ReadonlySet<string> = new Set()): string {
   if (to.view === 'start') return '#/';
   if (to.view === 'modules') return '#/modules';
@@ -37,7 +37,7 @@ export function addressOf(to: PageRoute, secret: ReadonlySet<string> = new Set()
   return `#/request${to.tab === undefined ? '' : `/${to.tab}`}?${printRequest(visible)}`;
 }
 
-/** Opens a route. `isStep`: adds an entry to the browser history. */
+/** Opens a route. `isStep`: whether to add an entry to the browser history. */
 export function go(to: PageRoute, { isStep = true, secret = new Set<string>() } = {}): void {
   const address = addressOf(to, secret);
   if (address === location.hash) history.replaceState(null, '', address);

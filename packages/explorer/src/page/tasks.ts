@@ -12,7 +12,7 @@ export interface Task {
   readonly request: ApiParams;
 }
 
-/** Returns the first tasks whose modules the wiki has. */
+/** Returns the first five tasks whose modules the wiki has. */
 export async function tasksOf(site: SiteInfo): Promise<Task[]> {
   const page = site.general.mainpage;
   const today = new Date();
@@ -57,7 +57,7 @@ function hasModules(request: ApiParams): boolean {
   return names.every(name => found.has(name));
 }
 
-/** Returns a category with several pages. */
+/** Returns the title of a category with at least three pages, if there is one. */
 async function someCategory(): Promise<string | undefined> {
   if (!modules.has('query+allcategories')) return undefined;
   const { json } = await askWiki({ action: 'query', generator: 'allcategories', gacmin: '3', gaclimit: '10' });

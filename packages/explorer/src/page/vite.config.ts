@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The page has several addresses.
+  // The page is served at several URLs.
   base: './',
   plugins: [vue(), darkTokens(), iconFiles()],
   build: {
@@ -17,7 +17,7 @@ export default defineConfig({
   },
 });
 
-/** Applies the tokens of the dark mode by an attribute of the page. */
+/** Makes an attribute of the page select the design tokens of the dark mode. */
 function darkTokens(): Plugin {
   return {
     name: 'dark-tokens',

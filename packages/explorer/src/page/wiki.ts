@@ -5,7 +5,7 @@ import { ask, isList, isObject, type JsonObject, type JsonValue, type WikiApi, t
 import type { ModuleDescription, SiteInfo } from '../wiki/description.ts';
 import { language, t } from './locale.ts';
 
-/** The wiki of `?api=`, or that of the page's own server. */
+/** The API of the wiki that `?api=` specifies, or the API of the page's own server. */
 export const api: WikiApi = apiOf(new URLSearchParams(location.search).get('api'));
 
 function apiOf(named: string | null): WikiApi {
@@ -15,14 +15,14 @@ function apiOf(named: string | null): WikiApi {
   return { address: other.origin + other.pathname, isOwn: other.origin === location.origin };
 }
 
-/** Whether the Content-Security-Policy of the page allows a server. */
+/** Whether the page's Content-Security-Policy allows requests to a server. */
 function isServer({ protocol, host: name }: URL): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(name);
 }
 
 export const host = new URL(api.address).host;
 
-/** Returns the URL of this page for another wiki; without an address, for its own. */
+/** Returns the URL of this page for another wiki, or for the wiki of its own server if `address` is undefined. */
 export function addressOfWiki(address: string | undefined): string {
   const parameters = new URLSearchParams(location.search);
   if (address === undefined) parameters.delete('api');
@@ -37,7 +37,7 @@ export const site = shallowRef<SiteInfo>();
 export const failure = ref<string>();
 export const isReady = computed(() => site.value !== undefined && modules.has('main'));
 
-/** Query modules except internal ones. */
+/** Query modules except internal modules, sorted by name. */
 export const shown = computed(() =>
   [...modules.values()].filter(({ path, internal }) => path.startsWith('query+') && !internal).sort((a, b) => (a.name < b.name ? -1 : 1)),
 );
@@ -45,7 +45,7 @@ export const shown = computed(() =>
 export const askWiki = (request: ApiParams, signal?: AbortSignal, post = false): Promise<WikiResponse> =>
   ask(api, { formatversion: '2', ...request }, { ...(signal && { signal }), post });
 
-/** Loads the site and the modules of the wiki in two requests. */
+/** Loads the site information and the modules of the wiki in two requests. */
 export async function learn(): Promise<void> {
   try {
     await Promise.all([learnSite(), learnModules(['main', 'json', 'query', 'query+*'])]);
@@ -64,7 +64,7 @@ async function learnSite(): Promise<void> {
 
 const requested = new Set<string>();
 
-/** Loads the descriptions of modules that were not loaded before. */
+/** Loads the descriptions of modules that have not been requested yet. */
 export async function learnModules(paths: readonly string[]): Promise<void> {
   const missing = paths.filter(path => !requested.has(path));
   if (missing.length === 0) return;
@@ -93,7 +93,7 @@ export function schemaOf({ group, name }: Pick<ModuleDescription, 'group' | 'nam
   return schemas.get(path);
 }
 
-/** Loads a schema from a server of this project, which paraminfo identifies. */
+/** Loads a schema from the page's own server, if paraminfo identifies it as a server of this project. */
 async function loadSchema(path: string): Promise<void> {
   if (!api.isOwn || modules.get('main')?.sourcename !== 'wikiquery') return;
   try {

@@ -8,14 +8,14 @@ export function following(request: ApiParams, response: JsonValue | undefined): 
   return { ...request, ...Object.fromEntries(continued) };
 }
 
-/** Merges two responses of a continued request: joins lists and merges pages. Other values are those of the later response. */
+/** Merges two responses of a continued request: joins lists and merges pages. Other values are taken from the later response. */
 export function merged(earlier: JsonValue, later: JsonValue): JsonValue {
   if (!isObject(earlier) || !isObject(later)) return later;
   const { continue: _, batchcomplete: __, ...before } = earlier;
   return joined(before, later, ['query', 'pages']);
 }
 
-/** `path`: the path of the list of pages. */
+/** `path`: the remaining path to the list of pages, or undefined outside of it. */
 function joined(earlier: JsonValue, later: JsonValue, path: readonly string[] | undefined): JsonValue {
   if (isList(earlier) && isList(later)) return path?.length === 0 ? joinedPages(earlier, later) : [...earlier, ...later];
   if (!isObject(earlier) || !isObject(later)) return later;

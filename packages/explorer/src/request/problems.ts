@@ -8,11 +8,11 @@ export interface RequestProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly text: string;
-  /** Names of its parameters. */
+  /** Names of the parameters that the problem concerns. */
   readonly parameters: readonly string[];
 }
 
-/** Returns the errors and warnings of a response in any `errorformat`, with the parameters that they name. */
+/** Returns the errors and warnings of a response in any `errorformat`, with the parameters that they mention. */
 export function problemsOf(response: JsonValue | undefined, controls: readonly Control[]): RequestProblem[] {
   if (!isObject(response)) return [];
   const { error, errors, warnings } = response;
@@ -40,7 +40,7 @@ const messageText = (message: JsonObject): string => {
   return textOf(text ?? html ?? message['*']);
 };
 
-/** Finds parameters in a text, usually in quotes and as whole words. Those of the reporting module come first. */
+/** Finds the parameters that a message mentions in quotes or as whole words. Parameters of the reporting module are preferred. */
 function concerned(text: string, module: string, controls: readonly Control[]): string[] {
   const words = new Set(text.match(/[\w-]+/g));
   const quoted = new Set([...text.matchAll(/["'“„«‹「<>]([\w-]+)["'”“»›」<>]/g)].map(([, word]) => word));
@@ -48,7 +48,7 @@ function concerned(text: string, module: string, controls: readonly Control[]): 
   const own = named.filter(({ of }) => module !== '' && (of.path === module || of.path.endsWith(`+${module}`)));
   return [...new Set((own.length > 0 ? own : named).map(({ name }) => name))];
 }
-/** Names of parameters that are also English words: they count in quotes only. */
+/** Names of parameters that are also English words. They are recognized only in quotes. */
 const COMMON = new Set(['action', 'continue', 'export', 'format', 'list', 'meta', 'origin', 'prop', 'redirects', 'titles']);
 
 /** An error that is found before a request is sent. */
@@ -58,7 +58,10 @@ export interface Obstacle {
   readonly others: readonly string[];
 }
 
-/** `groupsOf` returns the parameter groups of a module. Without groups, the texts of the parameters are used. */
+/**
+ * Returns the errors of a request that are known before it is sent. `groupsOf`: returns the parameter groups of a module. Without them,
+ * conflicting parameters are found in the parameter descriptions.
+ */
 export function obstaclesOf(
   request: ApiParams,
   controls: readonly Control[],

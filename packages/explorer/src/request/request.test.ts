@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(printRequest(request)).toBe('action=query&titles=A|B+c&prop=info');
     expect(parseRequest(`?${printRequest({ a: '+&=#%|\u001Fä', b: '' })}`)).toEqual({ a: '+&=#%|\u001Fä', b: '' });
   });
-  it('separates values like MediaWiki', () => {
+  it('separates the values of a parameter as MediaWiki does', () => {
     for (const values of [['A'], ['A', 'B'], ['A|B', 'C']]) expect(splitValues(joinValues(values))).toEqual(values);
     expect(splitValues('')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the modules of a request', () => {
     rvslots: 'main|x',
     unheard: '1',
   };
-  it('are found with their prefixes and repeated parameters', () => {
+  it('are found with their prefixes and templated parameters', () => {
     expect(selectedModules(request, modules).map(({ path, prefix }) => [path, prefix])).toEqual([
       ['main', ''],
       ['query', ''],
@@ -89,7 +89,7 @@ describe('problems of a request', () => {
       { kind: 'required', parameter: 'apfrom', others: [] },
     ]);
   });
-  it('include those of parameter groups in schemas', () => {
+  it('include violations of the parameter groups in schemas', () => {
     const groups = parameterGroups({
       $defs: {
         parameters: {
@@ -108,7 +108,7 @@ describe('problems of a request', () => {
     ]);
     expect(found({ list: 'categorymembers', cmtitle: 'A', cmlimit: '1' })).toEqual([]);
   });
-  it('are assigned to the named parameters in every error format', () => {
+  it('are assigned to the parameters that they mention, in every error format', () => {
     const request = { list: 'categorymembers|allpages' };
     const found = (response: object) =>
       problemsOf(response as never, controls(request)).map(({ severity, code, parameters }) => [severity, code, parameters]);

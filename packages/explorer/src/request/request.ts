@@ -1,7 +1,7 @@
 /** The parameters of a request to api.php by name, in their order. */
 export type ApiParams = Readonly<Record<string, string>>;
 
-/** Reads a URL or a query, also inside of a command. Returns undefined without parameters. */
+/** Parses a URL or a query string, also within a shell command. Returns undefined if the text has no parameters. */
 export function parseRequest(text: string): ApiParams | undefined {
   const quoted = /['"]([^'"]*\?[^'"]*)['"]/.exec(text)?.[1] ?? text.trim();
   const query = quoted.slice(quoted.indexOf('?') + 1).replace(/#.*$/, '');
@@ -9,7 +9,7 @@ export function parseRequest(text: string): ApiParams | undefined {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** Writes a request as a readable query. */
+/** Serializes a request as a query string that leaves harmless characters unencoded. */
 export const printRequest = (request: ApiParams): string =>
   Object.entries(request)
     .map(([name, value]) => (value === '' ? encode(name) : `${encode(name)}=${encode(value)}`))
@@ -25,7 +25,7 @@ export function splitValues(text: string | undefined): string[] {
   return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR) : text.split('|');
 }
 
-/** Values with a `|` inside are separated by U+001F. */
+/** Joins the values of a parameter: with `|`, or with U+001F if a value contains `|`. */
 export const joinValues = (values: readonly string[]): string =>
   values.some(value => value.includes('|')) ? values.map(value => SEPARATOR + value).join('') : values.join('|');
 
@@ -41,5 +41,5 @@ export function withParameter(request: ApiParams, name: string, value: string | 
 /** Default parameters of a composed request. */
 export const STANDARD: ApiParams = { format: 'json', formatversion: '2' };
 
-/** Returns the request to send, in JSON, which the page can read. */
+/** Returns the request that is sent. Its format is JSON, which the page can parse. */
 export const asSent = (request: ApiParams): ApiParams => ({ ...request, format: 'json' });

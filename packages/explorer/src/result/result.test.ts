@@ -72,11 +72,11 @@ describe('tables', () => {
     // Recursive types are expanded to a limited depth.
     expect(properties.length).toBeLessThan(40);
   });
-  it('omit references of a schema that cannot be decoded', () => {
+  it('omit properties whose schema reference cannot be decoded', () => {
     const schema: JsonObject = { $defs: { 'query.2': { type: 'object', properties: { changes: { $ref: '#/$defs/%E0%A4%A' } } } } };
     expect(resultProperties(schema)).toEqual([]);
   });
-  it('are sorted numerically, with empty cells last', () => {
+  it('are sorted numerically by a column of numbers, with empty cells last', () => {
     const rows = [{ n: 10 }, {}, { n: 9 }];
     expect(sorted(rows, { key: 'n' }, false)).toEqual([{ n: 9 }, { n: 10 }, {}]);
     expect(sorted(rows, { key: 'n' }, true)).toEqual([{ n: 10 }, { n: 9 }, {}]);
@@ -91,10 +91,10 @@ describe('a download', () => {
   });
 });
 
-describe('pictures, graphs and times', () => {
+describe('views of a table', () => {
   const api = 'http://127.0.0.1:1/api.php';
   const site = { general: { server: 'http://localhost:8080' } } as unknown as SiteInfo;
-  it('come only from the wiki itself, under any of its names', () => {
+  it('show pictures only from the wiki itself, under any of its host names', () => {
     expect(asReached('http://localhost:8080/w/images/a.png', 'http://localhost:8080', api)).toBe('http://127.0.0.1:1/w/images/a.png');
     expect(asReached('https://elsewhere.example/a.png', 'http://localhost:8080', api)).toBeUndefined();
     const [table] = tablesOf({
@@ -110,7 +110,7 @@ describe('pictures, graphs and times', () => {
       { title: 'File:A.png', source: 'http://127.0.0.1:1/a.png', target: 'http://localhost:8080/a.png' },
     ]);
   });
-  it('show links and times', () => {
+  it('show links as a graph, and changes as a timeline', () => {
     const [, links] = tablesOf({
       query: {
         pages: [

@@ -2,7 +2,7 @@ import { decodeEscapes } from '../request/escapes.ts';
 import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 import type { Properties } from './tables.ts';
 
-/** The description of a property of a result. */
+/** A property of a result, as a schema describes it. */
 export interface ResultProperty {
   /** A path such as `title` or `protection[].level`. */
   readonly path: string;
@@ -11,10 +11,10 @@ export interface ResultProperty {
   readonly isRequired: boolean;
 }
 
-/** Parts that a module adds to a response: to `query`, to a page, or next to them. */
+/** Place in a response where a module adds properties: in `query`, in a page, or at the top level. */
 export type ResponsePlace = 'query' | 'page' | 'response';
 
-/** Returns the records of a property from the schema of a module in formatversion 2. */
+/** Returns the properties of the records that a module returns in `key`, from the module's schema for formatversion 2. */
 export function recordsOf(schema: JsonObject | undefined, place: ResponsePlace, key: string): Properties | undefined {
   const added = schema && properties(resolve(definition(schema, place), schema))?.[key];
   const record = schema && recordOf(resolve(added, schema), schema);
@@ -29,7 +29,7 @@ export function resultProperties(schema: JsonObject): ResultProperty[] {
   });
 }
 
-/** Names of parameters of which exactly one, at most one or at least one is allowed. */
+/** Parameters of which a request must have exactly one, at most one or at least one. */
 export interface ParameterGroup {
   readonly most: 1 | undefined;
   readonly least: 0 | 1;
@@ -51,13 +51,13 @@ const namesIn = (conditions: readonly JsonValue[]): string[] => [
   ...new Set(conditions.flatMap(each => (isObject(each) && isList(each.required) ? each.required.map(textOf) : []))),
 ];
 
-/** Returns the differences of a module from MediaWiki, in wikitext. */
+/** Returns the differences between a module and MediaWiki, as wikitext. */
 export const differencesOf = (schema: JsonObject): string =>
   textOf(schema.$comment)
     .replace(/^Differences from MediaWiki: /, '')
     .replaceAll(/`([^`]+)`/g, '<kbd>$1</kbd>');
 
-/** Maximum depth of the listed properties. */
+/** Maximum nesting depth of the listed properties. */
 const DEEPEST = 4;
 
 function lines(object: JsonObject, root: JsonObject, prefix: string, depth: number): ResultProperty[] {
@@ -78,7 +78,7 @@ const definition = (schema: JsonObject, place: ResponsePlace): JsonValue | undef
 const properties = (schema: JsonObject | undefined): JsonObject | undefined =>
   isObject(schema?.properties) ? schema.properties : undefined;
 
-/** Returns the record in a list or an object of records. The depth is limited, because types may be recursive. */
+/** Returns the schema of the records in a list or map. The depth is limited, because types may be recursive. */
 function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): JsonObject | undefined {
   if (!schema || depth > DEEPEST) return undefined;
   const inside = (each: JsonValue | undefined): JsonObject | undefined => recordOf(resolve(each, root), root, depth + 1);
@@ -107,7 +107,7 @@ function resolve(schema: JsonValue | undefined, root: JsonObject): JsonObject | 
     : undefined;
 }
 
-/** Names the JSON type. */
+/** Returns a name for the type of a schema. */
 function typeText(schema: JsonObject, root: JsonObject, depth = 0): string {
   if (depth > DEEPEST) return 'any';
   const inside = (each: JsonValue): string => typeText(resolve(each, root) ?? {}, root, depth + 1);

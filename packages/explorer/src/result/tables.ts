@@ -1,6 +1,6 @@
 import { isList, isObject, type JsonObject, type JsonValue, textOf } from '../wiki/ask.ts';
 
-/** A table of a part of a response: a list, the pages, or a list property of the pages. */
+/** A table that shows a part of a response: a list, the pages, or a list property of the pages. */
 export interface ResultTable {
   /** Path in the response, such as `recentchanges` or `pages.images`. */
   readonly name: string;
@@ -14,12 +14,12 @@ export interface TableColumn {
   readonly kind: TableColumnKind;
   /** Description from the schema. */
   readonly description?: string;
-  /** The largest value of a size. */
+  /** Largest absolute value in a column of sizes. */
   readonly largest?: number;
 }
 export type TableColumnKind = 'text' | 'number' | 'size' | 'timestamp' | 'title' | 'user' | 'flag' | 'address' | 'nested';
 
-/** Properties of records from schemas, in their order. */
+/** Returns the properties of records from schemas, in the schema's order. */
 export type PropertiesOf = (place: 'query' | 'page' | 'response', key: string) => Properties | undefined;
 export type Properties = Readonly<Record<string, Property>>;
 export interface Property {
@@ -28,7 +28,7 @@ export interface Property {
   readonly format?: string;
 }
 
-/** Returns the tables of a response in its order. */
+/** Returns the tables of a response, in the response's order. */
 export function tablesOf(response: JsonValue | undefined, propertiesOf: PropertiesOf = () => undefined): ResultTable[] {
   if (!isObject(response)) return [];
   const { query, ...beside } = response;
@@ -42,7 +42,7 @@ export function tablesOf(response: JsonValue | undefined, propertiesOf: Properti
   return tables;
 }
 
-/** Parts of every response, which the page shows elsewhere. */
+/** Keys that any response may have, which the page shows elsewhere. */
 const ENVELOPE = new Set([
   'batchcomplete',
   'continue',
@@ -57,7 +57,7 @@ const ENVELOPE = new Set([
   'curtimestamp',
 ]);
 
-/** formatversion=1 has pages under their ids. */
+/** Returns the pages as a list. In formatversion=1 they are an object, keyed by page id. */
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   isList(value) ? value : isObject(value) ? (Object.values(value) as JsonValue[]) : [];
 
@@ -106,7 +106,7 @@ function tableOf(name: string, value: JsonValue | undefined, properties: Propert
   }
   if (!isObject(value)) return value === undefined ? [] : [table(name, [{ value }], properties)];
   const entries = Object.entries(value);
-  // Some reports have a list inside an object with facts about it.
+  // Some modules return a list inside an object, next to metadata about it.
   const lists = entries.filter(([, each]) => isRecords(each));
   if (lists.length === 1 && entries.length <= 8 && lists[0])
     return [table(`${name}.${lists[0][0]}`, lists[0][1] as readonly TableRow[], undefined)];
@@ -134,7 +134,7 @@ function table(name: string, rows: readonly TableRow[], properties: Properties =
   return { name, rows, columns: inOrder.map(key => columnOf(key, rows, properties[key])) };
 }
 
-/** Orders columns for readers: the subject, the time and the user first, then long texts, then internal numbers. */
+/** Returns the rank of a column: the subject, time and user come first. Long texts and then internal ids come last. */
 const placeOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : LAST.test(key) ? 99 : LATE.includes(key) ? 60 : 50);
 const FIRST = ['key', 'property', 'page', 'title', 'name', 'timestamp', 'user'];
 const LATE = ['comment', 'parsedcomment', 'snippet'];
@@ -183,7 +183,7 @@ export function sorted(rows: readonly TableRow[], { key }: Pick<TableColumn, 'ke
   });
 }
 
-/** Writes a value as one line of text. */
+/** Formats a value as one line of text. */
 export function cellText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (isList(value) && value.every(item => !isList(item) && !isObject(item))) return value.map(item => textOf(item)).join(', ');

@@ -1,16 +1,16 @@
 import { type SiteInfo, safeAddress } from '../wiki/description.ts';
 import { cellText, type ResultTable, type TableRow } from './tables.ts';
 
-/** A picture of a file. */
+/** An image to show, with its link. */
 export interface Picture {
   readonly title: string;
-  /** Address of the displayed image. */
+  /** URL of the displayed image. */
   readonly source: string;
-  /** Address of the link. */
+  /** URL of the link. */
   readonly target: string;
 }
 
-/** Returns the pictures among the rows that the wiki itself hosts: no other server gets requests. */
+/** Returns the images in the rows that the wiki itself hosts, so that no other server receives requests. */
 export function picturesOf({ rows }: ResultTable, { general }: SiteInfo, api: string): Picture[] {
   return rows.flatMap(row => {
     const target = safeAddress(cellText(row.url ?? row.thumburl), general.server);
@@ -26,7 +26,7 @@ const looksLikePicture = (row: TableRow, address: string): boolean =>
     ? /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(new URL(address).pathname)
     : row.thumburl !== undefined || /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
 
-/** A wiki may have another host name than in its configuration, such as on a developer's machine. */
+/** Returns the URL of a file at the API's origin, because the configured host name may be another. Undefined for files of other servers. */
 export function asReached(address: string, server: string, api: string): string | undefined {
   const url = new URL(address);
   const origin = new URL(api).origin;
@@ -47,7 +47,7 @@ export interface TreeNode {
   readonly degree: number;
 }
 
-/** Draws the titles with the most links. Returns undefined for rows without links. */
+/** Returns the graph of the titles with the most links, or undefined for rows without links. */
 export function graphOf({ rows, columns }: ResultTable): Graph | undefined {
   const has = (key: string): boolean => columns.some(column => column.key === key);
   if (!has('page') || !has('title') || has('timestamp')) return undefined;
@@ -76,7 +76,7 @@ function mostFrequent(titles: readonly string[]): TreeNode[] {
     .slice(0, MOST_NODES);
 }
 
-/** Number of changes by span of time. */
+/** Number of changes in each span of time. */
 export interface Timeline {
   readonly from: number;
   readonly to: number;
@@ -84,12 +84,12 @@ export interface Timeline {
   readonly most: number;
 }
 export interface ViewSpan {
-  /** Milliseconds since 1970. */
+  /** Start of the span, in milliseconds since 1970. */
   readonly begin: number;
   readonly count: number;
 }
 
-/** Counts the times of rows; undefined for fewer than two times. */
+/** Counts the timestamps of the rows in each span. Returns undefined for fewer than two different times. */
 export function timelineOf({ rows, columns }: ResultTable): Timeline | undefined {
   const key = columns.find(({ key: name, kind }) => kind === 'timestamp' && name === 'timestamp')?.key;
   if (key === undefined) return undefined;

@@ -5,4 +5,5 @@ import type { Snippet } from './snippet.ts';
 
 export type { Snippet, SnippetRequest } from './snippet.ts';
 
+/** Generators of client code, in the order in which the explorer lists them. */
 export const SNIPPETS: readonly Snippet[] = [curl, fetchSnippet, client, mwn, m3api, mwclient, pywikibot, requests];

@@ -13,7 +13,7 @@ console.log(JSON.stringify(await response.json(), null, 2));
 `,
 };
 
-/** Creates a snippet for a library with one instance for each wiki. */
+/** Creates a snippet for a library that needs an instance for each wiki. */
 const librarySnippet = (
   about: Pick<Snippet, 'name' | 'title'>,
   wiki: string,
@@ -62,7 +62,7 @@ function object(request: ApiParams): string {
   return `{\n${lines.join('')}}`;
 }
 
-/** Writes a string in single quotes, and escapes line breaks and invisible characters. */
+/** Returns a string literal in single quotes. Escapes line breaks and invisible characters. */
 const literal = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)

@@ -58,7 +58,7 @@ function dictionary(request: ApiParams): string {
     .join('')}}`;
 }
 
-/** Python reads JSON's escapes, except surrogate pairs, which JSON does not escape. */
+/** Returns a Python string literal. Python accepts JSON's escapes except surrogate pairs, which `JSON.stringify` does not escape. */
 const literal = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replaceAll(UNSEEN, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const UNSEEN = /[\u007F-\u009F\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF]/g;

@@ -10,5 +10,5 @@ export const curl: Snippet = {
   },
 };
 
-/** Quotes a string, in which only single quotes are special. */
+/** Quotes a string for a shell. In single quotes, only single quotes are special. */
 const word = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -2,10 +2,10 @@ import type { ApiParams } from '../request/request.ts';
 
 /** The input of a snippet. */
 export interface SnippetRequest {
-  /** Absolute address of api.php. */
+  /** Absolute URL of `api.php`. */
   readonly address: string;
   readonly request: ApiParams;
-  /** The request needs POST. */
+  /** Whether the request must be sent by POST. Default: false. */
   readonly isPost?: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Snippet {
   readonly name: string;
   readonly title: string;
   readonly language: 'shell' | 'javascript' | 'python';
-  /** Command that installs its dependencies, if any. */
+  /** Command that installs the dependencies of the code, if any. */
   readonly install?: string;
-  /** Writes a program that prints the response as JSON. */
+  /** Returns the source of a program that prints the response as JSON. */
   write(request: SnippetRequest): string;
 }
 
-/** Placeholder that identifies the client to operators. */
+/** Placeholder for the `User-Agent`, which identifies the client to the operators of the wiki. */
 export const USER_AGENT = 'my-tool/1.0 (me@example.org)';
 
 /** Removes the format, which client libraries set themselves. */

@@ -3,9 +3,9 @@ import { type ApiParams, asSent, printRequest } from '../request/request.ts';
 
 /** The API of a wiki. */
 export interface WikiApi {
-  /** Absolute address of api.php. */
+  /** Absolute URL of `api.php`. */
   readonly address: string;
-  /** It belongs to the page's own server, which has sessions. */
+  /** Whether the API belongs to the page's own server, which has sessions. */
   readonly isOwn: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface WikiResponse {
   readonly text: string;
   /** Undefined if the text is not JSON. */
   readonly json: JsonValue | undefined;
-  /** Milliseconds until the last byte. */
+  /** Time until the last byte, in milliseconds. */
   readonly time: number;
-  /** Bytes of the text. */
+  /** Size of the decoded body in bytes. */
   readonly size: number;
 }
 
@@ -31,7 +31,7 @@ export interface WikiRequestOptions {
   readonly post?: boolean;
 }
 
-/** Sends a request, anonymously to other servers. Rejects if the server does not respond, or with an AbortError. */
+/** Sends a request; without credentials to other servers. Rejects if the server does not respond, and with an AbortError if aborted. */
 export async function ask(
   { address, isOwn }: WikiApi,
   request: ApiParams,
@@ -57,7 +57,7 @@ export async function ask(
   };
 }
 
-/** Maximum length of a URL: servers reject longer ones. */
+/** Maximum length of the query string in characters. Longer requests use POST, because servers reject long URLs. */
 const LONGEST_QUERY = 6000;
 
 function parsed(text: string): JsonValue | undefined {
@@ -68,7 +68,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** Returns a single value as text; an empty text for lists and objects. */
+/** Returns a scalar value as a string, and an empty string for null, lists and objects. */
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 export const isObject = (value: JsonValue | undefined): value is JsonObject =>

@@ -28,7 +28,7 @@ export interface Example {
 export interface Parameter {
   readonly name: string;
   readonly description?: string;
-  /** The allowed values, or the name of the type. */
+  /** List of the allowed values, or the name of the type. */
   readonly type: string | readonly (string | number)[];
   readonly required?: boolean;
   readonly deprecated?: boolean;
@@ -53,7 +53,7 @@ export interface Parameter {
   readonly info?: readonly { readonly name: string; readonly text?: string }[];
 }
 
-/** The used part of the response to `meta=siteinfo`. */
+/** The parts of the response to `meta=siteinfo` that the page uses. */
 export interface SiteInfo {
   readonly general: Readonly<Record<string, unknown>> & {
     readonly sitename: string;
@@ -82,7 +82,7 @@ export function pageAddress({ general }: SiteInfo, title: string): string | unde
 export const revisionAddress = ({ general }: SiteInfo, revision: number): string | undefined =>
   safeAddress(`${general.script}?oldid=${revision}`, general.server);
 
-/** Returns an absolute HTTP URL, because a wiki may report any text. */
+/** Returns an absolute HTTP or HTTPS URL, or undefined for any other text: a wiki may report anything. */
 export function safeAddress(text: string, base?: string): string | undefined {
   const url = URL.parse(text, base === undefined ? undefined : base.replace(/^\/\//, 'https://'));
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;

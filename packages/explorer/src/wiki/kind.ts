@@ -15,7 +15,7 @@ export type ControlKind =
   | 'title'
   | 'user';
 
-/** Chooses a control by the declared type, or by the name for plain text. */
+/** Chooses a control by the declared type of a parameter, or by the parameter's name if the type is plain text. */
 export function controlKind({ type, name, sensitive }: Parameter): ControlKind {
   if (typeof type !== 'string') return 'choice';
   if (sensitive || type === 'password') return 'password';

@@ -1,12 +1,12 @@
 import { type ApiParams, splitValues, withParameter } from '../request/request.ts';
 import type { ModuleDescription, Parameter } from './description.ts';
 
-/** A module of a request. */
+/** A module that a request selects. */
 export interface Selected {
   readonly path: string;
   /** Undefined until it is loaded. */
   readonly module: ModuleDescription | undefined;
-  /** Prefix of its parameters. */
+  /** Prefix of the module's parameters in the request. */
   readonly prefix: string;
   /** The parameter and the value that select the module; undefined for `main`. */
   readonly by: { readonly parameter: string; readonly value: string; readonly of: string } | undefined;
@@ -47,7 +47,7 @@ export interface Control {
   readonly of: Selected;
 }
 
-/** Returns the parameters of a selected module. Templated ones (`{slot}`) are repeated for each value. */
+/** Returns the parameters of a selected module. Templated parameters (`{slot}`) are repeated for each value. */
 export function controlsOf(selected: Selected, request: ApiParams): Control[] {
   const { module, prefix } = selected;
   const plain = (module?.parameters ?? [])
@@ -67,7 +67,7 @@ function filled({ name, templatevars = {} }: Parameter, prefix: string, request:
   );
 }
 
-/** Removes a module and its parameters, unless another module has them too. */
+/** Removes a module and its parameters, except parameters that a remaining module also has. */
 export function withoutModule(request: ApiParams, selected: Selected, modules: Modules): ApiParams {
   const { by } = selected;
   if (!by) return request;
@@ -90,7 +90,7 @@ export function strangers(request: ApiParams, selected: readonly Selected[]): st
   return Object.keys(request).filter(name => !known.has(name));
 }
 
-/** Returns the parameters that cannot be combined with a parameter, according to its text. */
+/** Returns the parameters that cannot be combined with a parameter, according to its description. */
 export function excludedBy({ parameter, of }: Control): string[] {
   const { module, prefix } = of;
   const sentences = [parameter.description ?? '', ...(parameter.info ?? []).map(({ text }) => text ?? '')];
@@ -101,5 +101,5 @@ export function excludedBy({ parameter, of }: Control): string[] {
     .map(({ name }) => prefix + name);
 }
 
-/** Parameters that select the pages of a request, at most one of them. */
+/** Parameters that select the pages of a request. A request may have at most one of them. */
 export const PAGE_SOURCES = ['titles', 'pageids', 'revids', 'generator'] as const;

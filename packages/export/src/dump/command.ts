@@ -38,6 +38,7 @@ const TABLES: ReadonlySet<string> = new Set([
   'slots',
 ]);
 
+/** Runs `wikiquery export`. Returns the exit code. Rejects with a `StartError` for invalid arguments or an unwritable file. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own: values, positionals } = await readArguments(app, args, FLAGS);
   const [name, ...others] = positionals;
@@ -82,7 +83,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     if (out !== undefined) printError(`Wrote ${pages} pages with ${revisions} revisions and ${entries} log entries to ${basename(out)}.`);
     return 0;
   } catch (error) {
-    // The reader of a pipe, such as `head`, may close it early.
+    // The program that reads a pipe, such as `head`, may close it early.
     const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE') return 0;
     throw syscall === undefined ? error : new StartError([`Cannot write the dump: ${message}.`]);

@@ -26,7 +26,7 @@ async function dump(url: string, ...args: string[]): Promise<string> {
   return readFile(out, 'utf8');
 }
 const pagesOf = (xml: string): string => xml.slice(xml.indexOf('  <page>'));
-/** The replacement of a character that XML cannot contain is longer. */
+/** Pages of a dump without text sizes: the replacement of a character that XML cannot contain is longer than the character. */
 const withoutSizes = (xml: string): string => pagesOf(xml).replaceAll(/bytes="\d+"/g, '');
 
 async function fill(wiki: TestWiki): Promise<void> {
@@ -35,7 +35,7 @@ async function fill(wiki: TestWiki): Promise<void> {
   await wiki.edit('Heron', { text: 'End \u0001 ü', user: '192.0.2.1', minor: true, compressed: true });
   await wiki.page('Template:Reed', { id: 8, text: '', user: 'Ada' });
   await wiki.page('Old heron', { id: 9, text: '#REDIRECT [[Heron]]', user: 'Ada' });
-  // The prefix of this wiki is in no dump.
+  // A dump does not contain the interwiki prefix of this link.
   await wiki.page('Far heron', { id: 11, text: '#REDIRECT [[atlas:Far shore#Birds]]', user: 'Ada' });
   const target = { rd_namespace: 0, rd_title: 'Far_shore', rd_interwiki: 'atlas', rd_fragment: 'Birds' };
   await wiki.db.deleteFrom('redirect').where('rd_from', '=', 11).execute();
@@ -46,7 +46,7 @@ async function fill(wiki: TestWiki): Promise<void> {
   await wiki.page('MediaWiki:Common.css', { id: 10, text: 'b{}', model: 'css', user: 'Ada' });
 }
 
-describe.each(engines)('wikiquery export, %s', engine => {
+describe.each(engines)('wikiquery export on %s', engine => {
   let wiki: TestWiki;
   beforeAll(async () => {
     wiki = await openWiki(engine);
@@ -54,7 +54,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  it('writes every revision of every page without suppressed content', { timeout: 30_000 }, async () => {
+  it('writes every revision of every page, without suppressed content', { timeout: 30_000 }, async () => {
     const xml = await dump(wiki.url);
     expect(xml).toMatch(/^<mediawiki xmlns="[^"]+export-0\.11\/" .* version="0\.11" xml:lang="en">\n {2}<siteinfo>\n {4}<sitename>/);
     expect(xml).toContain('      <namespace key="0" case="first-letter" />\n');
@@ -74,7 +74,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
     expect(xml.endsWith('  </page>\n</mediawiki>\n')).toBe(true);
   });
 
-  it('writes selected pages, also in format 0.10', { timeout: 30_000 }, async () => {
+  it('writes selected pages, also in schema version 0.10', { timeout: 30_000 }, async () => {
     const titlesIn = (xml: string) => Array.from(xml.matchAll(/<title>(.*?)<\/title>/g), ([, title]) => title);
     const current = await dump(wiki.url, '--current', '--namespaces', '0', '--schema', '0.10');
     expect(titlesIn(current)).toEqual(['Heron', 'Old heron', 'Far heron']);
@@ -86,7 +86,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
   });
 });
 
-it('writes public logs and files', async () => {
+it('wikiquery export writes public logs and files, without suppressed versions', async () => {
   const wiki = await openWiki();
   try {
     await wiki.log('delete', 'delete', { title: 'Gone', user: 'Ada', comment: 'why' });
@@ -119,7 +119,7 @@ it('writes public logs and files', async () => {
   }
 });
 
-it('writes the same dump after an import', { timeout: 30_000 }, async () => {
+it('wikiquery export writes the same dump again after an import of its dump', { timeout: 30_000 }, async () => {
   const wiki = await openWiki();
   try {
     await fill(wiki);
@@ -140,7 +140,7 @@ it('writes the same dump after an import', { timeout: 30_000 }, async () => {
   }
 });
 
-it('preserves all rows of logs through an import', { timeout: 30_000 }, async () => {
+it('a dump preserves all log entries through an import', { timeout: 30_000 }, async () => {
   const wiki = await openWiki();
   try {
     await wiki.user('Ada');
@@ -164,7 +164,7 @@ it('preserves all rows of logs through an import', { timeout: 30_000 }, async ()
 
 const QUIET = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
 
-/** Log columns that a dump contains. */
+/** Returns the columns of log entries that a dump contains. */
 async function logRows(url: string): Promise<object[]> {
   const { db, close } = await open(url, { connections: 1 });
   try {
@@ -197,7 +197,7 @@ async function logRows(url: string): Promise<object[]> {
   }
 }
 
-it('reports invalid options', async () => {
+it('wikiquery export reports invalid options', async () => {
   const refused = (...args: string[]) => runExport(app, ['--data', folder, ...args]);
   await expect(refused('--format', 'csv')).rejects.toThrow('wikiquery get');
   await expect(refused('--schema', '0.3')).rejects.toThrow('0.11, 0.10');
@@ -212,7 +212,7 @@ it('reports invalid options', async () => {
 
 const { TEST_MEDIAWIKI_DATABASE: database, TEST_MEDIAWIKI_PROGRAM: program } = process.env;
 
-it.runIf(database && program)('equals the dump by MediaWiki of the same database', { timeout: 120_000 }, async () => {
+it.runIf(database && program)("wikiquery export equals MediaWiki's dump of the same database", { timeout: 120_000 }, async () => {
   for (const [theirs, ours] of [
     [['--full'], []],
     [
@@ -228,7 +228,7 @@ it.runIf(database && program)('equals the dump by MediaWiki of the same database
   }
 });
 
-it.runIf(database && program)('equals the dump by MediaWiki of an imported wiki', { timeout: 120_000 }, async () => {
+it.runIf(database && program)('wikiquery export of an imported dump equals that dump by MediaWiki', { timeout: 120_000 }, async () => {
   const files = ['pages.xml', 'log.xml'].map(name => join(folder, `their-${name}`)) as [string, string];
   for (const [file, what] of [
     [files[0], '--full'],
@@ -242,7 +242,7 @@ it.runIf(database && program)('equals the dump by MediaWiki of an imported wiki'
   expect(body(await dump(imported, '--without-pages', '--logs'))).toBe(body(await readFile(files[1], 'utf8')));
 });
 
-/** Runs MediaWiki's dumpBackup. */
+/** Runs MediaWiki's dumpBackup. Returns the dump. */
 async function dumpBackup(...args: string[]): Promise<string> {
   const place = dirname(dirname(String(database).slice('sqlite:'.length)));
   const script = join(String(program), 'maintenance/run.php');

@@ -4,7 +4,7 @@ import type { DumpedWiki } from './wiki.ts';
 
 const BATCH = 2000;
 
-/** Yields the entries of public logs, sorted by ID. */
+/** Yields the entries of public logs, sorted by id. */
 export async function* logs({
   db,
   site,

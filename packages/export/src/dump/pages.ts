@@ -6,9 +6,13 @@ import type { DumpedWiki } from './wiki.ts';
 
 export interface PageDumpOptions {
   readonly schema: DumpSchema;
+  /** Exports only the current revision of each page. */
   readonly current: boolean;
+  /** Pages to export. Default: all. */
   readonly titles?: readonly Title[] | undefined;
+  /** Namespaces to export. Default: all. */
   readonly namespaces?: readonly number[] | undefined;
+  /** Adds upload records to file pages. Default: none. */
   readonly uploads?: UploadOptions | undefined;
 }
 
@@ -22,7 +26,7 @@ const PAGES = 500;
 const REVISIONS = 500;
 const MAX_IDS = 50_000;
 
-/** Yields pages sorted by ID, with their revisions sorted by ID. Skips pages without revisions. */
+/** Yields pages sorted by id, each with its revisions sorted by id. Skips pages without revisions. */
 export async function* pages(wiki: DumpedWiki, options: PageDumpOptions): AsyncGenerator<DumpPart> {
   for await (const chunk of pageRows(wiki, options)) {
     const targets = await redirects(wiki, chunk);
@@ -134,7 +138,7 @@ async function* allIds({ db }: DumpedWiki, chunk: readonly PageRow[]): AsyncGene
     const rows = await ofPages(pages).execute();
     const last = rows.at(-1);
     if (rows.length < MAX_IDS || !last) return yield rows.map(row => row.rev_id);
-    // The last page may have more revisions.
+    // The result may be cut off within the last page.
     yield rows.map(row => row.rev_id);
     for (let after = last.rev_id; ; ) {
       const more = await ofPages([last.rev_page]).where('rev_id', '>', after).execute();

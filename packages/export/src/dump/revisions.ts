@@ -9,10 +9,10 @@ export interface WrittenRevision {
   readonly xml: string;
 }
 
-/** Bytes of texts to load at once, by their declared sizes. */
+/** Maximum bytes of texts to load at once, according to their stored sizes. */
 const BATCH_BYTES = 1 << 18;
 
-/** Yields revisions in the order of `ids`. Skips revisions without a main slot. */
+/** Yields revisions in the order of `ids`, in batches. Skips revisions without a main slot. */
 export async function* revisions(wiki: DumpedWiki, ids: readonly number[], schema: DumpSchema): AsyncGenerator<readonly WrittenRevision[]> {
   const [rows, slots] = [await revisionRows(wiki, ids), await loadSlots(wiki.db, ids)];
   const byId = new Map(rows.map(row => [row.rev_id, row]));
@@ -68,7 +68,7 @@ const mainFirst = (a: Slot, b: Slot): number => {
 async function written(wiki: DumpedWiki, batch: readonly Revision[], schema: DumpSchema): Promise<WrittenRevision[]> {
   const shown = batch.flatMap(({ row, slots }) => (isHidden(row.rev_deleted, 'text') ? [] : slots));
   const texts = new Map(await loadBlobs(wiki.db, new Set(shown.map(({ address }) => address))));
-  // A text that exceeded the memory limit of a batch is loaded alone.
+  // A text that exceeded the memory limit of the batch is loaded alone.
   for (const { address } of shown) {
     if (texts.has(address)) continue;
     const alone = (await loadBlobs(wiki.db, [address])).get(address);
@@ -105,7 +105,7 @@ function revisionXml(
   return `${xml}    </revision>\n`;
 }
 
-/** A missing text leaves its size. */
+/** Formats the text of a slot. For a missing or suppressed text, only its size remains. */
 function textXml(slot: Slot, text: string | undefined, isTextHidden: boolean, schema: DumpSchema, clean: DumpedWiki['clean']): string {
   const sha1 = slot.sha1 || (text === undefined ? '' : sha1Base36(text));
   const digest = schema === '0.11' ? ` sha1="${sha1}"` : '';

@@ -7,11 +7,13 @@ import { comment, contributor, element, hidden, timestamp } from './elements.ts'
 import type { DumpedWiki } from './wiki.ts';
 
 export interface UploadOptions {
-  /** Upload directory; undefined to export records only. */
+  /** Upload directory. If undefined, only records are exported. */
   readonly images?: ContainedFolder | undefined;
+  /** Whether the records contain the contents of the files, in base64. */
   readonly embedded?: boolean;
-  /** Folder to copy files to, by name; old versions go into `archive`. */
+  /** Folder to copy files to, under their names. Old versions go into its folder `archive`. */
   readonly copies?: ContainedFolder | undefined;
+  /** Called for each file that is missing in the upload directory or has an invalid name. */
   onMissing?(name: string): void;
 }
 
@@ -26,7 +28,7 @@ interface Version {
   readonly comment: string;
 }
 
-/** Formats the versions of a file, oldest first. Suppressed versions are listed without content. */
+/** Formats the versions of a file, oldest first. Suppressed versions are listed, but without contents. */
 export async function uploads(
   wiki: DumpedWiki,
   { page_namespace: namespace, page_title: name }: { readonly page_namespace: number; readonly page_title: string },
@@ -60,7 +62,7 @@ const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
 const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;
 const isHiddenUser = (bits: number): boolean => (bits & 4) !== 0;
 
-/** Returns undefined for an invalid file name. Old failed uploads have an empty archive name. */
+/** Returns the path below the upload directory. Undefined for an invalid file name. Old failed uploads have an empty archive name. */
 function relativePath({ name, archiveName }: Version, isHashed: boolean): string | undefined {
   if (archiveName !== '') return filePath(name, archiveName, isHashed);
   const current = filePath(name, undefined, isHashed);
@@ -107,7 +109,7 @@ async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Ve
   ];
 }
 
-/** Copies the file and returns its content in base64, in lines of 76 characters. Suppressed and missing files are empty. */
+/** Copies the file, and returns its contents as base64 in lines of 76 characters. Suppressed and missing files have empty contents. */
 async function contentsOf(
   { name, archiveName, bits }: Version,
   rel: string,

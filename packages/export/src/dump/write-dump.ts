@@ -5,12 +5,17 @@ import { logs } from './logs.ts';
 import { type PageDumpOptions, pages } from './pages.ts';
 import type { DumpedWiki } from './wiki.ts';
 
+/** Options of `writeDump`. */
 export interface DumpOptions extends PageDumpOptions {
+  /** Whether to write pages. */
   readonly withPages: boolean;
+  /** Whether to write the entries of public logs. */
   readonly withLogs: boolean;
+  /** Called after each part of the dump. */
   onProgress?(counts: DumpCounts): void;
 }
 
+/** Number of exported pages, revisions and log entries, and of written bytes. */
 export interface DumpCounts {
   pages: number;
   revisions: number;
@@ -18,7 +23,7 @@ export interface DumpCounts {
   bytes: number;
 }
 
-/** Writes a dump like MediaWiki's `dumpBackup.php`, without suppressed content. The stream stays open. */
+/** Writes a dump as MediaWiki's `dumpBackup.php` does, without suppressed content. Does not end the stream. Returns the counts. */
 export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Writable): Promise<DumpCounts> {
   const counts: DumpCounts = { pages: 0, revisions: 0, entries: 0, bytes: 0 };
   const sink = new Sink(out);
@@ -45,7 +50,7 @@ export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Wri
 
 const CHUNK = 1 << 20;
 
-/** Writes UTF-8 text through one reusable buffer. */
+/** Writes strings as UTF-8 through one reusable buffer. */
 class Sink {
   bytes = 0;
   readonly #write: (bytes: Uint8Array) => Promise<void>;

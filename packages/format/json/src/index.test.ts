@@ -36,7 +36,7 @@ it('wraps the output in a sanitized callback', async () => {
   expect(body).toMatch(/^\/\*\*\/abc\(\{.*\}\)$/);
 });
 
-it('reports errors of its own parameters in the requested form if possible', async () => {
+it('reports errors in its own parameters in the requested form if possible', async () => {
   const { body } = await send('formatversion=3&callback=f&utf8=1&titles=%C3%89');
   expect(body).toMatch(/^\/\*\*\/f\(\{.*"error":\{"code":"badvalue",.*\}\)$/s);
 });

@@ -3,6 +3,7 @@ import { defineFormat } from '@wikiquery/core/host';
 import { writeJson } from '@wikiquery/formats';
 import { normalizerOf } from '@wikiquery/languages';
 
+/** Writes the response as JSON, as MediaWiki's `format=json` does. */
 export default defineFormat({
   name: 'json',
   summary: 'Write the response as JSON.',

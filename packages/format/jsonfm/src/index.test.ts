@@ -17,7 +17,7 @@ const send = (query: string) =>
     signal: AbortSignal.timeout(60_000),
   });
 
-it('writes a page, also for requests without a format', async () => {
+it('writes an HTML page, also for requests without a format', async () => {
   for (const query of ['format=jsonfm', '']) {
     const { body, headers } = await send(query);
     expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=UTF-8', Vary: 'Accept-Encoding, Cookie' });
@@ -26,13 +26,13 @@ it('writes a page, also for requests without a format', async () => {
   }
 });
 
-it('reports an unknown format', async () => {
+it('reports an unknown format as an error', async () => {
   const { body, headers } = await send('format=xmlfm');
   expect(headers['MediaWiki-API-Error']).toBe('badvalue');
   expect(body).toContain('It takes jsonfm, json.');
 });
 
-it('writes the page as a JSON field with wrappedhtml', async () => {
+it('writes the page as a JSON field if wrappedhtml is set', async () => {
   const { body, headers } = await send('wrappedhtml=1&format=jsonfm');
   expect(headers['Content-Type']).toBe('text/mediawiki-api-prettyprint-wrapped; charset=utf-8');
   expect(JSON.parse(body)).toMatchObject({ status: 200, statustext: 'OK', html: expect.stringContaining('<pre') });

@@ -4,6 +4,7 @@ import { writeJson } from '@wikiquery/formats';
 import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
 
+/** Writes the response as an HTML page with formatted JSON, as MediaWiki's `format=jsonfm` does. */
 export default defineFormat({
   name: 'jsonfm',
   summary: 'Write the response as an HTML page with formatted JSON.',

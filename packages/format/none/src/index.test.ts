@@ -2,7 +2,7 @@ import { apiOf, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import none from './index.ts';
 
-it('writes nothing, not even an error', async () => {
+it('writes an empty body, even for errors', async () => {
   const wiki = await openWiki();
   for (const titles of ['Apple', 'a%ff|b']) {
     const query = `action=query&titles=${titles}&assert=user&format=none`;

@@ -1,5 +1,6 @@
 import { defineFormat } from '@wikiquery/core';
 
+/** Writes an empty response body, as MediaWiki's `format=none` does. */
 export default defineFormat({
   name: 'none',
   summary: 'Write an empty response body.',

@@ -3,7 +3,7 @@ import { apiOf, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import xml from './index.ts';
 
-/** A module without XML declarations. */
+/** Module without declared element names. */
 const plain = defineModule({
   group: 'list',
   name: 'plain',
@@ -17,7 +17,7 @@ const plain = defineModule({
   },
 });
 
-/** The same records with element names. */
+/** Module that returns the same records with declared element names. */
 const named = defineModule({
   ...plain,
   name: 'named',
@@ -56,7 +56,7 @@ const send = (query: string) =>
   });
 const body = async (query: string): Promise<unknown> => (await send(query)).body;
 
-it("writes lists with element names, and others with MediaWiki's defaults", async () => {
+it("writes lists with declared element names, or else with MediaWiki's default names", async () => {
   const { body, headers } = await send('list=named|plain');
   expect(headers).toMatchObject({ 'Content-Type': 'text/xml; charset=utf-8', 'Content-Disposition': 'inline; filename=api-result.xml' });
   expect(body).toBe(
@@ -67,13 +67,13 @@ it("writes lists with element names, and others with MediaWiki's defaults", asyn
   );
 });
 
-it('adds ids to pages and names records after the prefix', async () => {
+it('adds ids to page elements and names record elements after the module prefix', async () => {
   expect(await body('titles=apple|Pear|%3C%3E&prop=onpages')).toMatch(
     /<query><normalized><n from="apple" to="Apple" \/><\/normalized><pages><page _idx="-2" ns="0" title="Pear" missing="" \/><page _idx="-1" title="&lt;&gt;" invalidreason="[^"]+" invalid="" \/><page _idx="1" pageid="1" ns="0" title="Apple"><onpages><op name="x" \/><\/onpages><\/page><\/pages><\/query><\/api>$/,
   );
 });
 
-it('ignores format versions', async () => {
+it('ignores formatversion with a warning', async () => {
   for (const version of ['1', '2'])
     expect(await body(`list=plain&formatversion=${version}`)).toMatch(
       /^<\?xml version="1.0"\?><api batchcomplete=""><warnings><main xml:space="preserve">[^<]*formatversion[^<]*<\/main><\/warnings><query><plain><_v name="É" isNew="">/,
@@ -93,7 +93,7 @@ it('writes errors and warnings in every error format', async () => {
   expect(await body('list=plain&x=1&errorformat=html')).toMatch(/<warning code="unrecognizedparams" module="main" xml:space="preserve">/);
 });
 
-it('adds its namespace on request and ignores style sheets', async () => {
+it('adds the XML namespace on request and ignores style sheets with a warning', async () => {
   expect(await body('includexmlnamespace=1')).toBe(
     '<?xml version="1.0"?><api batchcomplete="" xmlns="http://www.mediawiki.org/xml/api/" />',
   );

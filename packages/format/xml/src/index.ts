@@ -2,6 +2,7 @@ import { defineFormat } from '@wikiquery/core/host';
 import { withNamespace, writeXml, xmlParams } from '@wikiquery/formats/xml';
 import { normalizerOf } from '@wikiquery/languages';
 
+/** Writes the response as XML, as MediaWiki's `format=xml` does. */
 export default defineFormat({
   name: 'xml',
   summary: 'Write the response as XML.',

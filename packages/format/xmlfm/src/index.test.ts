@@ -17,7 +17,7 @@ const send = (query: string) =>
     signal: AbortSignal.timeout(60_000),
   });
 
-it('shows escaped and indented XML on a page', async () => {
+it('shows escaped and indented XML on an HTML page', async () => {
   const { body, headers } = await send('');
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=UTF-8', 'Content-Disposition': 'inline; filename=api-result.html' });
   expect(body).toContain(
@@ -28,7 +28,7 @@ it('shows escaped and indented XML on a page', async () => {
   expect(body).not.toContain('<b>');
 });
 
-it('writes the page as a JSON field with wrappedhtml', async () => {
+it('writes the page as a JSON field if wrappedhtml is set', async () => {
   const { body, headers } = await send('wrappedhtml=1');
   expect(headers['Content-Type']).toBe('text/mediawiki-api-prettyprint-wrapped; charset=utf-8');
   expect(JSON.parse(body as string)).toMatchObject({ status: 200, html: expect.stringContaining('&#60;api') });

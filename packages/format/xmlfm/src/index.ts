@@ -4,6 +4,7 @@ import { withNamespace, writeXml, xmlParams } from '@wikiquery/formats/xml';
 import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
 
+/** Writes the response as an HTML page with formatted XML, as MediaWiki's `format=xmlfm` does. */
 export default defineFormat({
   name: 'xmlfm',
   summary: 'Write the response as an HTML page with formatted XML.',

@@ -3,6 +3,7 @@ import { defineModule, f, NS, p, readPage } from '@wikiquery/core';
 
 const props = f.props(categoryParts, { category: f.string().content() });
 
+/** Lists all categories, as MediaWiki's `list=allcategories` does. */
 export default defineModule({
   group: 'list',
   name: 'allcategories',

@@ -42,6 +42,7 @@ const params = {
   generatetitles: p.boolean().help('As a generator, return titles instead of revisions.'),
 };
 
+/** Lists deleted revisions by user or by title, as MediaWiki's `list=alldeletedrevisions` does. */
 export default defineModule({
   group: 'list',
   name: 'alldeletedrevisions',
@@ -74,7 +75,7 @@ export default defineModule({
 
     if (byTitle && titlesOnly && dir === 'newer') return generateTitles(q);
     const rows = await readRevisions(q, options, byTitle);
-    // Few of the user's revisions may match, so miser mode filters the rows that were read.
+    // Possibly few of the user's revisions match, so in miser mode the rows are filtered after they are read.
     const filters = !byTitle && q.site.configuration.miserMode;
     const listed = filters ? rows.rows.filter(row => namespace?.has(row.ar_namespace) ?? true) : rows.rows;
     if (!options) {
@@ -146,7 +147,7 @@ async function narrow<Row>(q: ModuleQuery, all: ArchiveQuery<Row>): Promise<Arch
 
 const existing = ({ site }: Env): ReadonlySet<number> => new Set([...site.namespaces.keys()].filter(id => id >= 0));
 
-/** Returns the ids of recreated pages. */
+/** Returns the ids of the pages that currently have the titles of deleted revisions, by title key. */
 async function loadPageIds(
   { db }: Env,
   rows: readonly { readonly ar_namespace: number; readonly ar_title: string }[],

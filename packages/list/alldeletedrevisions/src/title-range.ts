@@ -4,7 +4,7 @@ import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 
 export type ArchiveQuery<Row> = SelectQueryBuilder<Database, 'archive', Row>;
 
-/** Titles and prefixes of the request, before normalization. */
+/** Title bounds and prefix in the request, before normalization. */
 interface TitleRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -12,7 +12,7 @@ interface TitleRange {
   readonly dir: 'newer' | 'older';
 }
 
-/** Limits revisions to a title range in these namespaces. Each namespace normalizes the bounds in its own way. */
+/** Limits deleted revisions to a title range in the given namespaces. Normalized bounds can differ between namespaces. */
 export function whereTitleInRange<Row>(
   { titles }: Env,
   revisions: ArchiveQuery<Row>,
@@ -33,7 +33,7 @@ export function whereTitleInRange<Row>(
   const [[keys, ids] = ['', []]] = byKeys;
   if (byKeys.size > 1)
     return revisions.where(is => is.or([...byKeys].map(([keys, ids]) => is.and([is('ar_namespace', 'in', ids), ...conditions(keys)]))));
-  // Several namespaces without bounds are read in one index scan, which resumes best after a continue value.
+  // Several namespaces without title bounds are read in one index scan, which resumes efficiently after a continue value.
   if (ids.length === 1 || keys !== '||') return whereEquals(revisions, { ar_namespace: ids }).where(is => is.and(conditions(keys)));
   return filterEquals(revisions, { ar_namespace: ids })
     .where('ar_namespace', '>=', Math.min(...ids))

@@ -1,5 +1,6 @@
 import { targetList } from '@wikiquery/links';
 
+/** Lists uses of files, including missing files, as MediaWiki's `list=allfileusages` does. */
 export default targetList({
   name: 'allfileusages',
   prefix: 'af',

@@ -23,7 +23,7 @@ describeModule(
     const names = async (params: Record<string, string | number>) => (await records(params)).map(({ name }) => name);
     const code = async (params: Record<string, string | number>, request = {}) => (await ask(params, request)).error?.code;
 
-    it('lists files by name, with their titles', async () => {
+    it('lists files sorted by name, with their titles', async () => {
       const [first] = await records();
       expect(first).toEqual({
         name: 'Arch.png',
@@ -37,25 +37,25 @@ describeModule(
       expect(await names({})).toEqual(['Arch.png', 'Bell.ogg', 'Bell.png', 'Crane.jpg', 'Éclair.png']);
       expect(await names({ dir: 'older' })).toEqual(['Éclair.png', 'Crane.jpg', 'Bell.png', 'Bell.ogg', 'Arch.png']);
     });
-    it('filters by a range of names', async () => {
+    it('filters files by a range of names', async () => {
       expect(await names({ from: 'bell.o', to: 'crane.jpg' })).toEqual(['Bell.ogg', 'Bell.png', 'Crane.jpg']);
       expect(await names({ dir: 'descending', from: 'C', to: 'Bell.p' })).toEqual(['Bell.png']);
       expect(await names({ prefix: 'bell' })).toEqual(['Bell.ogg', 'Bell.png']);
       expect(await names({ continue: 'Crane.jpg' })).toEqual(['Crane.jpg', 'Éclair.png']);
       expect(await code({ from: '[' })).toBe('invalidtitle');
     });
-    it('lists files by time', async () => {
+    it('lists files sorted by upload time', async () => {
       const byTime = { sort: 'timestamp' };
       expect(await names(byTime)).toEqual(['Crane.jpg', 'Éclair.png', 'Arch.png', 'Bell.ogg', 'Bell.png']);
       expect(await names({ ...byTime, dir: 'older' })).toEqual(['Bell.png', 'Bell.ogg', 'Arch.png', 'Éclair.png', 'Crane.jpg']);
       expect(await names({ ...byTime, start: '20240102000000', end: '20240103000000' })).toEqual(['Éclair.png', 'Arch.png']);
       const { continue: next } = await ask({ ...byTime, limit: 4 });
-      // PostgreSQL writes timestamps in another form.
+      // PostgreSQL formats timestamps differently from the other engines.
       expect(next).toEqual({ aicontinue: expect.stringMatching(/^2024-?01-?05.*\|Bell\.png$/), continue: '-||' });
       expect(await names({ ...byTime, continue: next.aicontinue })).toEqual(['Bell.png']);
       expect(await code({ ...byTime, continue: 'Bell.png' })).toBe('badcontinue');
     });
-    it('filters by uploader', async () => {
+    it('filters files by uploader', async () => {
       const byTime = { sort: 'timestamp' };
       expect(await names({ ...byTime, user: 'Ada' })).toEqual(['Arch.png']);
       expect(await names({ ...byTime, user: '192.0.2.7' })).toEqual(['Éclair.png']);
@@ -63,7 +63,7 @@ describeModule(
       expect(await names({ ...byTime, filterbots: 'bots' })).toEqual(['Bell.ogg']);
       expect(await names({ ...byTime, filterbots: 'nobots' })).toEqual(['Crane.jpg', 'Éclair.png', 'Arch.png', 'Bell.png']);
     });
-    it('filters by size, content and type', async () => {
+    it('filters files by size, hash and MIME type', async () => {
       expect(await names({ minsize: 200, maxsize: 400 })).toEqual(['Bell.ogg', 'Bell.png', 'Crane.jpg']);
       expect(await names({ sha1base36: SHA1.toUpperCase() })).toEqual(['Arch.png', 'Bell.png']);
       const [{ sha1 } = {}] = await records({ prop: 'sha1' });
@@ -74,7 +74,7 @@ describeModule(
       expect(await code({ sha1: 'abc' })).toBe('invalidsha1hash');
       expect(await code({ sha1base36: 'abc' })).toBe('invalidsha1base36hash');
     });
-    it('rejects parameters of another sort order', async () => {
+    it('rejects parameters that require the other sort key', async () => {
       for (const name of ['start', 'end']) expect(await code({ [name]: SAME })).toBe('invalidparammix');
       expect(await code({ user: 'Ada' })).toBe('invalidparammix');
       expect(await code({ filterbots: 'bots' })).toBe('invalidparammix');

@@ -55,13 +55,14 @@ const params = {
   limit: p.limit().help('Number of files to return.'),
 };
 
+/** Lists all files by name or upload time, as MediaWiki's `list=allimages` does. */
 export default defineModule({
   group: 'list',
   name: 'allimages',
   prefix: PREFIX,
   summary: 'List all files by name or upload time.',
   cache: 'public',
-  // Group memberships expire.
+  // The bot filter depends on the clock, because group memberships expire.
   sources: ({ filterbots }) => (filterbots === 'all' ? ['database'] : ['database', 'clock']),
   generator: true,
   params,
@@ -125,7 +126,7 @@ const isForward = (dir: ParamsOut<typeof params>['dir']): boolean => dir === 'as
 
 const NOTHING = needsOf(new Set(), false);
 
-/** Throws for parameters that do not fit the sort key. */
+/** Throws if parameters cannot be combined with the sort key or with each other. */
 function checkMix(values: ParamsOut<typeof params>): void {
   const isByName = values.sort === 'name';
   for (const name of isByName ? (['start', 'end', 'user'] as const) : (['from', 'to', 'prefix'] as const)) {

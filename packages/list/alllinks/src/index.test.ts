@@ -26,15 +26,15 @@ describeModule(
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Mill']);
       expect(await records({ prop: 'ids|title', namespace: 1 })).toEqual([{ fromid: 2, ns: 1, title: 'Talk:Mill' }]);
     });
-    it('filters by start, end and prefix', async () => {
+    it('filters link targets by start, end and prefix', async () => {
       expect(await titles({ from: 'C', to: 'river' })).toEqual(['River', 'River']);
       expect(await titles({ prefix: 'W' })).toEqual(['Wheel']);
     });
-    it('lists each title once', async () => {
+    it('lists each title once if unique is set', async () => {
       expect(await titles({ unique: true })).toEqual(['Wheel', 'River', 'Bridge']);
       expect((await ask({ unique: true, prop: 'ids|title' })).error.code).toBe('invalidparammix');
     });
-    it('continues by target id', async () => {
+    it('continues from a title in the order of target ids', async () => {
       const first = await ask({ unique: true, limit: 1 });
       expect(first.continue.alcontinue).toBe('River');
       const second = await ask({ unique: true, limit: 1 }, first.continue);
@@ -46,7 +46,7 @@ describeModule(
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Mill', 'River', 'Weir']));
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
-    it('continues after thousands of links that it does not list, also in descending order', { timeout: 60_000 }, async () => {
+    it('continues after thousands of links that do not match the filter, also in descending order', { timeout: 60_000 }, async () => {
       const { db } = wiki();
       const numbers = Array.from({ length: 10_000 }, (_, at) => 100_000 + at);
       const titles = numbers.slice(0, 1001).map(at => `Zone_${at}`);
@@ -55,7 +55,7 @@ describeModule(
         .values(titles.map((lt_title, at) => ({ lt_id: 200_000 + at, lt_namespace: 0, lt_title })))
         .execute();
       const links = [
-        // Many links to one target, followed by many matching targets.
+        // Many links to one target, followed by many targets that match the prefix.
         ...numbers.map(pl_from => ({ pl_from, pl_from_namespace: 0, pl_target_id: 1 })),
         ...titles.map((_, at) => ({ pl_from: 100_000, pl_from_namespace: 0, pl_target_id: 200_000 + at })),
       ];

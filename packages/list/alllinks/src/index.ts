@@ -1,5 +1,6 @@
 import { targetList } from '@wikiquery/links';
 
+/** Lists link targets in a namespace, including missing pages, as MediaWiki's `list=alllinks` does. */
 export default targetList({
   name: 'alllinks',
   prefix: 'al',

@@ -35,13 +35,14 @@ const params = {
   dir: p.dir.alphabetic().help('Sort direction.'),
 };
 
+/** Lists the pages of a namespace by title, as MediaWiki's `list=allpages` does. */
 export default defineModule({
   group: 'list',
   name: 'allpages',
   prefix: 'ap',
   summary: 'List the pages of a namespace by title.',
   cache: 'public',
-  // Protections expire.
+  // Filters by protection depend on the clock, because protections expire.
   sources: ({ prtype, prexpiry }) => (prtype || prexpiry !== 'all' ? ['database', 'clock'] : ['database']),
   generator: true,
   params,
@@ -82,7 +83,7 @@ function readFilter({ asGenerator, site, now, params }: ModuleQuery, redirect: 0
   const { namespace, minsize, maxsize, filterlanglinks, prtype, prlevel, prfiltercascade, prexpiry } = params;
   const isProtected = (prtype?.size ?? 0) > 0 || prexpiry !== 'all';
   if (prlevel && !isProtected) throw levelWithoutType();
-  // Few pages may match, so miser mode filters the rows that were read.
+  // Possibly few pages match, so in miser mode the rows are filtered after they are read.
   const { miserMode } = site.configuration;
   return {
     bindings: {

@@ -19,7 +19,7 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(target => target.title);
 
-    it('lists targets by title', async () => {
+    it('lists redirect targets sorted by title', async () => {
       expect(await titles()).toEqual(['Far shore', 'Harbour', 'Harbour', 'Tide']);
       expect(await titles({ dir: 'descending' })).toEqual(['Tide', 'Harbour', 'Harbour', 'Far shore']);
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Harbour']);
@@ -33,15 +33,15 @@ describeModule(
         { fromid: 4, ns: 0, title: 'Tide' },
       ]);
     });
-    it('filters by start, end and prefix', async () => {
+    it('filters targets by start, end and prefix', async () => {
       expect(await titles({ from: 'harbour', to: 'I' })).toEqual(['Harbour', 'Harbour']);
       expect(await titles({ prefix: 'T' })).toEqual(['Tide']);
     });
-    it('lists each title once without properties of single redirects', async () => {
+    it('lists each target once if unique is set, and rejects properties of single redirects', async () => {
       expect(await titles({ unique: true, dir: 'descending' })).toEqual(['Tide', 'Harbour', 'Far shore']);
       for (const prop of ['ids', 'fragment', 'interwiki']) expect((await ask({ unique: true, prop })).error.code).toBe('invalidparammix');
     });
-    it('continues by title and redirect', async () => {
+    it('continues from a title and redirect id', async () => {
       expect((await ask({ limit: 2 })).continue.arcontinue).toBe('Harbour|3');
       expect(await titles({ continue: 'Harbour|2', dir: 'descending' })).toEqual(['Harbour', 'Far shore']);
     });

@@ -1,5 +1,6 @@
 import { targetList } from '@wikiquery/links';
 
+/** Lists targets of redirects in a namespace, as MediaWiki's `list=allredirects` does. */
 export default targetList({
   name: 'allredirects',
   prefix: 'ar',

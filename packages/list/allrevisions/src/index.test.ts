@@ -17,30 +17,30 @@ describeModule(
     const ids = async (params: Record<string, string | number>) =>
       (await records({ prop: 'ids', limit: 'max', ...params })).map(page => page.revisions?.map(revision => revision.revid));
 
-    it('lists revisions by time, grouped by page', async () => {
+    it('lists revisions sorted by time and grouped by page', async () => {
       expect(await ids({})).toEqual([[4], [3, 1], [2]]);
       expect(await records({ dir: 'newer', limit: 1, prop: 'ids' })).toEqual([
         { pageid: 1, revisions: [{ revid: 1, parentid: 0 }], ns: 0, title: 'Apple' },
       ]);
     });
-    it('filters by user and namespace', async () => {
+    it('filters revisions by user and namespace', async () => {
       expect(await ids({ user: 'Bob' })).toEqual([[3], [2]]);
       expect(await ids({ user: 'Cleo' })).toEqual([]);
       expect(await ids({ excludeuser: 'Bob' })).toEqual([[1]]);
       expect(await ids({ namespace: 1 })).toEqual([[2]]);
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
     });
-    it('does not filter if all namespaces are requested', async () => {
+    it('does not filter by namespace if all namespaces are requested', async () => {
       const [main, ...others] = [...wiki().site.namespaces.keys()].filter(id => id >= 0).sort((a, b) => a - b);
       expect(await ids({ namespace: others.join('|') })).toEqual([[2]]);
       const move = (namespace: number) =>
         wiki().db.updateTable('page').set({ page_namespace: namespace }).where('page_title', '=', 'Banana').execute();
-      // A namespace that the wiki no longer has.
+      // Moves the page to a namespace that the site configuration does not define.
       await move(3000);
       expect(await ids({ namespace: [main, ...others].join('|') })).toEqual([[4], [3, 1], [2]]);
       await move(0);
     });
-    it('names hidden users only to users with the right and without a block', async () => {
+    it('returns hidden user names only to users with the right and without a block', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const eve = { id, name: 'Eve', rights: ['deletedhistory'] };
@@ -48,7 +48,7 @@ describeModule(
       expect(await banana(eve)).toEqual([{ userhidden: true, user: 'Cleo' }]);
       expect(await banana({ ...eve, block } as typeof eve)).toEqual([{ userhidden: true }]);
     });
-    it('generates pages, and repeats the request with a start value', async () => {
+    it('works as a generator of pages', async () => {
       expect((await pages({ limit: 3, generatetitles: true })).map(page => page.title)).toEqual(['Apple', 'Talk:Apple', 'Banana']);
     });
   },

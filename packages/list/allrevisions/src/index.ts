@@ -32,6 +32,7 @@ const params = {
   generatetitles: p.boolean().help('As a generator, return pages instead of revisions.'),
 };
 
+/** Lists revisions of all pages by time, as MediaWiki's `list=allrevisions` does. */
 export default defineModule({
   group: 'list',
   name: 'allrevisions',
@@ -60,7 +61,7 @@ export default defineModule({
     const { dir, start, end } = q.params;
 
     const namespaces = someNamespaces(q, q.params.namespace);
-    // Few revisions may match, so miser mode filters the rows that were read.
+    // Possibly few revisions match, so in miser mode the rows are filtered after they are read.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     const maker = await readMaker(q, q.params);
@@ -97,7 +98,7 @@ export default defineModule({
 
 const NO_NAMESPACE = -9;
 
-/** Revisions of the author that the user can see, or of all authors. */
+/** Selects the revisions of the requested author that the user can see, or of all authors. */
 const revisionsOf = prepare(
   ({ ids: { actor }, unseen }: Maker) => ({ bindings: { actor }, shape: { unseen } }),
   (db, { actor }, { unseen }) =>
@@ -112,13 +113,13 @@ const matchingRevisions = prepare(
   (db, ids, { props, namespaces, unseen }) => {
     const revisions = whereMadeBy(selectPartialRevisions(db, props ?? []), 'rev', { ids, unseen });
     if (!namespaces) return revisions;
-    // `coalesce` keeps planners from starting with all pages of a namespace.
+    // `coalesce` prevents query planners from starting with all pages of a namespace.
     return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
   },
 );
 
 function someNamespaces({ site }: Env, requested: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
-  // The parameter drops unknown namespaces. An empty set does not filter.
+  // Unknown namespaces were removed when the parameter was parsed. An empty set does not filter.
   if (!requested?.size) return undefined;
   const all = [...site.namespaces.keys()].filter(id => id >= 0);
   return all.every(id => requested.has(id)) ? undefined : requested;

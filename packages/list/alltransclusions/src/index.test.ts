@@ -21,25 +21,25 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(target => target.title);
 
-    it('lists transclusions of templates in the order in which these were first linked', async () => {
+    it('lists transclusions in the order in which the templates were first linked', async () => {
       expect(await titles()).toEqual(['Template:Map', 'Template:Box', 'Template:Box', 'Template:Hint']);
       expect(await records({ namespace: 12, prop: 'ids|title' })).toEqual([{ fromid: 2, ns: 12, title: 'Help:Intro' }]);
       expect(await titles({ namespace: 0 })).toEqual([]);
     });
-    it('filters by start, end and prefix', async () => {
+    it('filters templates by start, end and prefix', async () => {
       expect(await titles({ from: 'C', to: 'map' })).toEqual(['Template:Map', 'Template:Hint']);
       expect(await titles({ prefix: 'b' })).toEqual(['Template:Box', 'Template:Box']);
     });
-    it('reverses the order of pages within a template', async () => {
+    it('reverses the order of the pages that transclude a template', async () => {
       expect(await records({ prop: 'ids', prefix: 'Box' })).toEqual([{ fromid: 1 }, { fromid: 2 }]);
       expect(await records({ prop: 'ids', prefix: 'Box', dir: 'descending' })).toEqual([{ fromid: 2 }, { fromid: 1 }]);
     });
-    it('lists each template once', async () => {
+    it('lists each template once if unique is set', async () => {
       expect(await titles({ unique: true })).toEqual(['Template:Map', 'Template:Box', 'Template:Hint']);
       expect((await ask({ unique: true, limit: 1 })).continue.atcontinue).toBe('Box');
       expect((await ask({ unique: true, prop: 'ids' })).error.code).toBe('invalidparammix');
     });
-    it('continues by the id of the target and the page', async () => {
+    it('continues from a target id and page id', async () => {
       const { continue: next } = await ask({ limit: 2 });
       expect(next.atcontinue).toMatch(/^\d+\|2$/);
       expect(await titles({ continue: next.atcontinue })).toEqual(['Template:Box', 'Template:Hint']);

@@ -1,5 +1,6 @@
 import { targetList } from '@wikiquery/links';
 
+/** Lists transcluded titles of a namespace, including missing pages, as MediaWiki's `list=alltransclusions` does. */
 export default targetList({
   name: 'alltransclusions',
   prefix: 'at',

@@ -25,7 +25,7 @@ describeModule(
   },
   ({ records, ask, wiki }) => {
     const names = async (params = {}, options = {}) => (await records(params, options)).map(({ name }) => name);
-    /** Names in each response of a continued list. */
+    /** Returns the names in each response of a continued list. */
     const batches = async (params: Record<string, string | number | boolean>) => {
       const found: string[][] = [];
       for (let request = {}; ; ) {
@@ -36,18 +36,18 @@ describeModule(
       }
     };
 
-    it('lists accounts by name, hidden ones only with the right', async () => {
+    it('lists accounts sorted by name, suppressed accounts only for users with the right', async () => {
       expect(await names()).toEqual(['Ada', 'Alan', 'Bob', 'Zoe', '~2024-1']);
       expect(await records({ prefix: 'G' }, { as: ['hideuser'] })).toEqual([{ userid: expect.any(Number), name: 'Ghost', hidden: true }]);
       expect(await names({ prefix: 'Ghost' })).toEqual([]);
     });
-    it('filters by start, end, prefix and direction', async () => {
+    it('filters accounts by start, end and prefix in both directions', async () => {
       expect(await names({ from: 'alan', to: 'bob' })).toEqual(['Alan', 'Bob']);
       expect(await names({ from: 'Bob', to: 'alan', dir: 'descending' })).toEqual(['Bob', 'Alan']);
       expect(await names({ prefix: 'a' })).toEqual(['Ada', 'Alan']);
       expect(await names({ prefix: 'Al%' })).toEqual([]);
     });
-    it('continues at a name', async () => {
+    it('continues from an account name', async () => {
       const single = [['Ada'], ['Alan'], ['Bob'], ['Zoe'], ['~2024-1']];
       expect(await batches({ limit: 1 })).toEqual(single);
       expect(await batches({ limit: 1, dir: 'descending' })).toEqual(single.toReversed());
@@ -60,7 +60,7 @@ describeModule(
       expect((await ask({ group: 'bot', excludegroup: 'sysop' })).error.code).toBe('invalidparammix');
       expect(await names({ group: 'nonsense' })).toHaveLength(5);
     });
-    it('counts an account once per group but returns it once', async () => {
+    it('counts an account once per group toward the limit but returns it once', async () => {
       const group = 'bot|sysop|bureaucrat';
       expect(await batches({ group, limit: 1 })).toEqual([['Ada'], ['Alan'], ['Zoe']]);
       expect(await batches({ group, limit: 2 })).toEqual([['Ada'], ['Alan'], ['Zoe']]);
@@ -75,10 +75,10 @@ describeModule(
       expect(await names({ rights: 'siteadmin', group: 'bot', excludegroup: 'bot' })).toEqual([]);
       expect((await ask({ rights: 'delete', excludegroup: 'bot' })).error.code).toBe('invalidparammix');
     });
-    it('returns groups and rights', async () => {
+    it('returns the groups and rights of accounts', async () => {
       const [ada, alan] = await records({ prefix: 'A', prop: 'groups|implicitgroups|rights|registration|editcount|centralids' });
       expect(ada).toMatchObject({ implicitgroups: EVERYBODY, centralids: { local: 1 } });
-      // PostgreSQL returns the groups in another order.
+      // PostgreSQL returns the groups in a different order.
       expect(new Set(ada?.groups)).toEqual(new Set([...EVERYBODY, 'bot', 'sysop']));
       expect(ada?.rights).toContain('delete');
       expect(ada?.rights).not.toContain('userrights');
@@ -87,17 +87,17 @@ describeModule(
         { userid: 1, name: 'Ada', implicitgroups: EVERYBODY },
       ]);
     });
-    it('returns blocks and central ids', async () => {
+    it('returns the blocks and central ids of accounts', async () => {
       expect(await records({ prefix: 'B', prop: 'blockinfo|centralids', attachedwiki: 'elsewhere' })).toMatchObject([
         { name: 'Bob', attachedwiki: { local: false }, blockedby: 'Ada', blockreason: 'noise', blockexpiry: 'infinite' },
       ]);
       const [ghost] = await records({ prefix: 'G', prop: 'centralids' }, { as: ['hideuser'] });
       expect(ghost?.centralids).toEqual({ local: 0 });
     });
-    it('filters by the existence of edits', async () => {
+    it('excludes accounts without edits on request', async () => {
       expect(await names({ witheditsonly: true })).toEqual(['Bob', 'Zoe']);
     });
-    it('counts recent actions without account creations', async () => {
+    it('lists active accounts and counts their recent actions except account creations', async () => {
       const active = async (params = {}, options = {}) =>
         (await records({ activeusers: true, ...params }, options)).map(({ name, recentactions }) => [name, recentactions]);
       expect(await active()).toEqual([['Bob', 2]]);
@@ -109,12 +109,12 @@ describeModule(
       expect(await active({ prefix: 'Z' })).toEqual([]);
       expect(await batches({ activeusers: true, limit: 1 })).toEqual([[], ['Bob'], []]);
     });
-    it('separates temporary accounts from others', async () => {
+    it('excludes temporary accounts or all other accounts on request', async () => {
       expect(await names({ excludenamed: true })).toEqual(['~2024-1']);
       expect(await names({ excludetemp: true })).toEqual(['Ada', 'Alan', 'Bob', 'Zoe']);
       expect(await names({ excludetemp: true, excludenamed: true })).toEqual([]);
     });
-    it('reads each kind of fact in one query for all accounts', async () => {
+    it('loads each kind of property for all accounts in one statement', async () => {
       const prop = 'blockinfo|groups|rights|implicitgroups|centralids';
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop, limit, activeusers: true }))).length;
       expect(await costOf(4)).toBe(await costOf(1));

@@ -40,7 +40,7 @@ const props = f.props(
     implicitgroups: { implicitgroups: f.array(f.string()).element('g') },
     rights: { rights: f.array(f.string()).element('r') },
     editcount: { editcount: f.int() },
-    /** Empty for accounts older than the column. */
+    /** Registration time; empty for accounts that were created before MediaWiki stored it. */
     registration: { registration: f.string() },
     centralids: centralFields,
   },
@@ -64,6 +64,7 @@ const params = {
   excludetemp: p.boolean().since('1.43').help('Exclude temporary accounts.'),
 };
 
+/** Lists user accounts by name, as MediaWiki's `list=allusers` does. */
 export default defineModule({
   group: 'list',
   name: 'allusers',
@@ -86,16 +87,16 @@ export default defineModule({
     if (groups === 'none') return new Records<never>([]);
     if (groups && q.params.excludegroup) throw exclusiveParams({ params: ['group', 'excludegroup'].map(name => q.wirePrefix + name) });
 
-    // An account has one row per matching group. The additional account provides the continue value.
+    // An account has one row per matching group. The additional rows include the next account, for the continue value.
     const { rows } = await readPage(matchingAccounts(q, q.params, groups), {
-      // Planners do not see that `querycachetwo` is also ordered by user name.
+      // Query planners do not infer that `querycachetwo` is also sorted by user name.
       by: activeusers ? { 'active.qcc_title': 'string' } : { user_name: 'string' },
       limit: limit + (groups?.size || 1),
       dir,
       start: keyOf(q, from),
       end: keyOf(q, to),
     });
-    // The limit counts rows, so MediaWiki returns fewer accounts.
+    // Like MediaWiki, applies the limit to rows, so fewer accounts can be returned.
     const starts = [...rows.entries()].filter(([at, row]) => row.user_id !== rows[at - 1]?.user_id);
     const accounts = starts.filter(([at]) => at < limit).map(([, row]) => row);
     const describe = await loadFacts(q, q.params, accounts);
@@ -115,17 +116,17 @@ type Params = ParamsOut<typeof params>;
 const keyOf = ({ titles }: Env, text: string | undefined) =>
   text === undefined ? undefined : titles.capitalize(text, NS.USER).replaceAll('_', ' ');
 
-/** Returns the groups that match; undefined without a filter, `none` if no group grants the rights. */
+/** Returns the groups to filter by: undefined without a filter, `none` if no group grants the requested rights. */
 function matchingGroups({ site }: Env, { group, rights }: Params): ReadonlySet<string> | 'none' | undefined {
   if (!rights?.size) return group;
   const granting = new Set([...rights].flatMap(right => (isImplicitRight(site, right) ? EVERYBODY : groupsWithRight(site, right))));
   if (granting.size === 0) return 'none';
-  // Until 1.42, rights of implicit groups matched no account.
+  // Before MediaWiki 1.42, rights of implicit groups matched no account.
   const isForAll = site.since('1.42') && EVERYBODY.some(name => granting.has(name));
   return isForAll ? new Set(group) : new Set([...(group ?? []), ...granting]);
 }
 
-/** Implicit groups of every account. They have no rows in `user_groups`. */
+/** Implicit groups that contain every account. They have no rows in `user_groups`. */
 const EVERYBODY = ['*', 'user'];
 
 /** Selects matching accounts that the user can see, with one row per group in `groups`. */
@@ -170,7 +171,7 @@ function matchingAccounts(q: Env, params: Params, groups: ReadonlySet<string> | 
   return q.actor.can('hideuser') ? accounts : accounts.where(is => is.not(isHiddenUser('user_id')));
 }
 
-/** The selected columns depend on `prop`. */
+/** Row of an account, with all columns that `prop` can select. */
 type AccountRow = Pick<Selectable<Database['user']>, 'user_id' | (typeof MEMBER_COLUMNS)[number]> & { readonly qcc_title: string };
 
 function columnsFor(prop: Params['prop']) {
@@ -183,7 +184,10 @@ function columnsFor(prop: Params['prop']) {
 
 const wantsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroups', 'rights'].some(name => prop?.has(name as 'groups'));
 
-/** Reads all requested facts with one query per kind. The result describes one account; undefined if it is no longer active. */
+/**
+ * Loads the requested properties of accounts with one statement per kind. Returns a function that describes an account.
+ * The function returns undefined if recent actions are required and the account has none.
+ */
 async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, accounts: readonly AccountRow[]) {
   const ids = accounts.map(account => account.user_id);
   const [facts, actions] = await Promise.all([

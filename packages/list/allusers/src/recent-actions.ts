@@ -3,10 +3,10 @@ import { type Env, type Timestamp, toTimestamp } from '@wikiquery/core';
 import { type Database, layoutOf, whereEquals } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
 
-/** `querycachetwo.qcc_type` of active users. */
+/** Value of `querycachetwo.qcc_type` for active users. */
 export const ACTIVE = 'activeusers';
 
-/** Counts recent actions per account, without account creations. */
+/** Counts the recent actions of each account, except account creations. */
 export async function loadRecentActions(q: Env, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const since = await windowStart(q);
   const actions = whereEquals(q.db.selectFrom('actor').innerJoin('recentchanges', 'rc_actor', 'actor_id'), { actor_user: userIds })
@@ -18,7 +18,7 @@ export async function loadRecentActions(q: Env, userIds: readonly number[]): Pro
   return new Map(rows.map(row => [row.actor_user as number, Number(row.actions)]));
 }
 
-/** In newer database layouts, category changes do not count either. */
+/** Returns a condition for recent changes that are actions of a user. Category changes count only in older database layouts. */
 const isAction = (db: Env['db']) => (is: ExpressionBuilder<Database, 'recentchanges'>) =>
   layoutOf(db).has('changeSources')
     ? is('rc_source', 'in', [CHANGE_SOURCES.edit, CHANGE_SOURCES.new, CHANGE_SOURCES.log])
@@ -28,8 +28,8 @@ const DAY = 86_400;
 const DEFAULT_DAYS = 30;
 
 /**
- * Returns the start of the activity window; undefined for no limit. The database does not contain `$wgActiveUserDays`. If the cached last
- * actions span more than MediaWiki's default, the wiki has a longer window.
+ * Returns the start of the activity period, or undefined if the period is unlimited. The database does not contain
+ * `$wgActiveUserDays`. If the cached last actions span more than MediaWiki's default, the wiki has a longer period.
  */
 async function windowStart({ db, site, now }: Env): Promise<Timestamp | undefined> {
   const { activeUserDays } = site.configuration;

@@ -17,12 +17,12 @@ describeModule(
   ({ records, pages, ask, wiki }) => {
     const titles = (found: readonly { title: string }[]) => found.map(page => page.title);
 
-    it('lists the pages that link to a title by id', async () => {
+    it('lists the pages that link to a title, sorted by page id', async () => {
       expect(titles(await records())).toEqual(['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks']);
       expect(titles(await records({ dir: 'descending', limit: 2 }))).toEqual(['Docks', 'Port']);
       expect(titles(await records({ title: 'Nowhere' }))).toEqual([]);
     });
-    it('accepts a page id', async () => {
+    it('accepts a page id instead of a title', async () => {
       const { id } = await wiki()
         .db.selectFrom('page')
         .select('page_id as id')
@@ -35,7 +35,7 @@ describeModule(
       expect((await ask({ title: false })).error.code).toBe('missingparam');
       expect((await ask({ title: '<' })).error.code).toBe('invalidtitle');
     });
-    it('filters by namespace and by redirect', async () => {
+    it('filters linking pages by namespace and redirect status', async () => {
       expect(titles(await records({ namespace: 1 }))).toEqual(['Talk:Ferry']);
       expect(titles(await records({ namespace: '1|0' }))).toEqual(['Ferry', 'Pier', 'Port', 'Docks', 'Talk:Ferry']);
       expect(await records({ filterredir: 'redirects', limit: 1 })).toMatchObject([{ ns: 0, title: 'Port', redirect: true }]);
@@ -44,7 +44,7 @@ describeModule(
 
     const links = async (params = {}) =>
       (await records({ redirect: true, ...params })).map(page => [page.title, ...(page.redirlinks ?? []).map(link => link.title)]);
-    it('follows redirects to the pages that link to them', async () => {
+    it('lists the pages that link to redirects to the title', async () => {
       expect(await links()).toEqual([['Ferry'], ['Talk:Ferry'], ['Pier'], ['Port', 'Timetable', 'Lighthouse'], ['Docks', 'Pier']]);
       expect(await links({ filterredir: 'nonredirects', dir: 'descending' })).toEqual([
         ['Docks', 'Pier'],
@@ -54,7 +54,7 @@ describeModule(
         ['Ferry'],
       ]);
     });
-    it('continues both levels together', async () => {
+    it('continues direct links and links to redirects together', async () => {
       const seen = new Set<string>();
       let from: Record<string, string> = {};
       for (let step = 0; step < 20; step++) {
@@ -67,20 +67,20 @@ describeModule(
       }
       expect(seen).toEqual(new Set(['Pier to Docks', 'Lighthouse to Port', 'Timetable to Port']));
     });
-    it('resumes within a full response', async () => {
+    it('resumes after a response that reached the size limit', async () => {
       const { query } = await ask({ redirect: true, continue: '0|2|0|Port|0|4|7|6' });
       expect(query.backlinks.map((page: { title: string }) => page.title)).toEqual(['Port', 'Docks']);
       expect((await ask({ continue: '0|2|3' })).error.code).toBe('badcontinue');
       expect((await ask({ continue: '0|x' })).error.code).toBe('badcontinue');
     });
-    it('halves the limit when it follows redirects', async () => {
+    it('halves the limit if links to redirects are included', async () => {
       const { limits } = await ask({ redirect: true, limit: 'max' });
       expect(limits).toEqual({ backlinks: 250 });
       expect((await ask({ limit: 'max' })).limits).toEqual({ backlinks: 500 });
       expect((await ask({ redirect: true, limit: 400 })).warnings.backlinks.warnings).toMatch(/250/);
       expect((await ask({ limit: 'many' })).error.code).toBe('badinteger');
     });
-    it('generates the pages of both levels', async () => {
+    it('generates the pages that link directly or through redirects', async () => {
       expect(new Set(titles(await pages({ redirect: true })))).toEqual(
         new Set(['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks', 'Timetable', 'Lighthouse']),
       );

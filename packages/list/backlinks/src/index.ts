@@ -1,5 +1,6 @@
 import { backlinkList } from '@wikiquery/links';
 
+/** Lists pages that link to a page, as MediaWiki's `list=backlinks` does. */
 export default backlinkList({
   name: 'backlinks',
   prefix: 'bl',

@@ -10,11 +10,11 @@ describeModule(
     const moment = '20240301000000';
     await wiki.page('River');
     await wiki.page('Mill');
-    // Most blocks have the same timestamp, so their ids determine the order.
+    // Most blocks have the same timestamp, so the block id determines their order.
     await wiki.block('Ada', { by: 'Eve', reason: 'see [[Mill]]', timestamp: '20240201000000' });
     await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [0, 4], actions: [1, 2, 99], talk: false });
     await wiki.block('Ghost', { timestamp: moment, hideUser: true });
-    // One hiding block is enough to hide an account with several blocks.
+    // A single block with `hideUser` hides an account that has several blocks.
     await wiki.block('Ghost', { timestamp: moment });
     await wiki.block('192.0.2.7', { timestamp: moment, expiry: '20300101000000', anonOnly: true, createAccount: false });
     await wiki.block('192.0.2.0/24', { timestamp: moment, email: true });
@@ -27,13 +27,13 @@ describeModule(
   ({ records, ask, wiki }) => {
     const ids = async (params = {}, options = {}) => (await records({ prop: 'id', ...params }, options)).map(({ id }) => id);
 
-    it('lists active blocks, latest first', async () => {
+    it('lists active blocks, newest first', async () => {
       expect(await ids()).toEqual([8, 7, 6, 5, 2, 1]);
       expect(await ids({ dir: 'newer', limit: 2 })).toEqual([1, 2]);
       expect(await ids({ start: '2024-02-15T00:00:00Z' })).toEqual([1]);
       expect(await ids({ end: '2024-02-15T00:00:00Z' })).toEqual([8, 7, 6, 5, 2]);
     });
-    it('shows blocks that hide accounts only with the right', async () => {
+    it('lists blocks of suppressed accounts only for users with the right', async () => {
       expect(await ids({}, { as: ['hideuser'] })).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
       expect(await ids({ users: 'Ghost' })).toEqual([]);
       expect(await ids({ ids: '3|4' })).toEqual([]);
@@ -58,7 +58,7 @@ describeModule(
       expect(await codeOf({ ip: 'Ada' })).toBe('param_ip');
       expect(await codeOf({ ip: '192.0.2.7', users: 'Ada' })).toBe('invalidparammix');
     });
-    it('filters by target type and expiry', async () => {
+    it('filters blocks by target type and expiry', async () => {
       expect(await ids({ show: 'account' })).toEqual([2, 1]);
       expect(await ids({ show: '!account' })).toEqual([8, 7, 6, 5]);
       expect(await ids({ show: 'ip' })).toEqual([7, 5]);
@@ -68,7 +68,7 @@ describeModule(
       expect(await ids({ show: 'temp' })).toEqual([8, 7, 5]);
       expect((await ask({ show: 'ip|!ip' })).error.code).toBe('show');
     });
-    it('returns the blocking and the blocked user with the reason', async () => {
+    it('returns the blocking and the blocked user with the reason for the block', async () => {
       expect(await records({ ids: 1, prop: 'id|user|userid|by|byid|timestamp|expiry|reason|range' })).toEqual([
         {
           id: 1,
@@ -83,11 +83,11 @@ describeModule(
         },
       ]);
     });
-    it('returns the expiry and the duration', async () => {
+    it('returns the expiry and the localized duration of a block', async () => {
       const durations = await records({ ids: '5|7|8', prop: 'expiry', dir: 'newer' });
       expect(durations.map(block => block['duration-l10n'])).toEqual(Array(3).fill('5 years and 10 months'));
     });
-    it('returns the reason in HTML', async () => {
+    it('returns the reason for a block in HTML', async () => {
       const [block] = await records({ ids: 1, prop: 'parsedreason' });
       expect(block?.parsedreason).toContain('<a href="/wiki/Mill" title="Mill">Mill</a>');
     });
@@ -109,23 +109,23 @@ describeModule(
     it('hides the address of an autoblock', async () => {
       expect(await records({ ids: 7, prop: 'id|user|userid|range' })).toEqual([{ id: 7 }]);
     });
-    it('returns restrictions of partial blocks, deleted pages by id', async () => {
+    it('returns the restrictions of partial blocks, with deleted pages by id', async () => {
       const restrictions = {
-        // PostgreSQL returns restrictions in another order.
+        // PostgreSQL returns restrictions in a different order.
         pages: expect.toSatisfy(same([{ id: 1, ns: 0, title: 'River' }, { id: 999 }])),
         namespaces: expect.toSatisfy(same([0, 4])),
         actions: expect.toSatisfy(same(['upload', 'move', false])),
       };
       expect(await records({ ids: '2|8', prop: 'restrictions' })).toEqual([{ restrictions: [] }, { restrictions }]);
     });
-    it('reads restrictions in one query for all blocks', async () => {
+    it('loads the restrictions of all blocks in one statement', async () => {
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'restrictions', limit, dir: 'newer' }))).length;
       expect(await costOf(50)).toBe(await costOf(2));
     });
   },
 );
 
-it("returns the fields of the wiki's release", async () => {
+it("returns only the fields that the wiki's MediaWiki release supports", async () => {
   const wiki = await openWiki(undefined, { site: readSite({ general: { generator: 'MediaWiki 1.43.9' } }) });
   try {
     await wiki.block('Ada', {});

@@ -29,7 +29,7 @@ const props = f.props({
     allowusertalk: f.boolean(),
     partial: f.boolean(),
   },
-  /** An empty list for a sitewide block. */
+  /** Restrictions of a partial block; an empty list for a sitewide block. */
   restrictions: { restrictions: f.object(restrictions, { emptyIsList: true }) },
 });
 
@@ -52,6 +52,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Lists active blocks of accounts and addresses, as MediaWiki's `list=blocks` does. */
 export default defineModule({
   group: 'list',
   name: 'blocks',
@@ -88,7 +89,7 @@ export default defineModule({
 
     return rows.records(row => {
       const wantsBlocker = !hidden.has(row.actor_user ?? 0);
-      // An autoblock would reveal the address of a blocked account.
+      // The target of an autoblock is private: it is an address of the blocked account.
       const isSecret = row.bt_auto !== 0;
       return props.pick(prop, {
         id: { id: row.bl_id },
@@ -127,7 +128,7 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
     .innerJoin('block_target', 'bt_id', 'bl_target')
     .select(['bl_id', 'bl_timestamp', 'bt_auto'])
     .$if(selected('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
-    // Inner joins would let planners start with the small table and sort all blocks.
+    // With inner joins, query planners could start with the small table and sort all blocks.
     .$if(selected('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
     .$if(selected('reason', 'parsedreason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
     .$if(selected('expiry'), query => query.select('bl_expiry'))
@@ -153,7 +154,7 @@ const NOTHING: ReadonlySet<never> = new Set();
 const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };
 const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;
 
-/** The selected columns depend on `prop`. */
+/** Row of a block, with all columns that `prop` can select. */
 type BlockRow = Selectable<Database['block']> &
   Selectable<Database['block_target']> & {
     readonly actor_name: string | null;
@@ -163,7 +164,7 @@ type BlockRow = Selectable<Database['block']> &
 
 const isPartial = ({ bl_sitewide }: BlockRow): boolean => bl_sitewide === 0;
 
-/** Before 1.42, `range` also returned single addresses, and 0.0.0.0 for accounts. */
+/** Returns the blocked range. Before MediaWiki 1.42, also returns a single address as a range, and 0.0.0.0 for accounts. */
 function describeRange({ since }: Site, { bt_range_start: start, bt_range_end: end, bt_address: address }: BlockRow) {
   if (start !== null && end !== null) return { rangestart: hexToAddress(start), rangeend: hexToAddress(end) };
   if (since('1.42')) return {};

@@ -1,7 +1,7 @@
 import { type Env, f, type ShapeOut } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
-/** Restrictions of a partial block. Deleted pages have an id only. */
+/** Restrictions of a partial block. Deleted pages have only an id. */
 export const restrictions = {
   pages: f
     .array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() }))
@@ -17,7 +17,7 @@ export const restrictions = {
 };
 export type BlockRestrictions = ShapeOut<typeof restrictions>;
 
-/** `ipblocks_restrictions.ir_type`. */
+/** Values of `ipblocks_restrictions.ir_type`. */
 const PAGE = 1;
 const NAMESPACE = 2;
 const ACTION = 3;
@@ -48,5 +48,5 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
   return new Map([...Map.groupBy(rows, row => row.ir_ipb_id)].map(([id, own]) => [id, describe(own)]));
 }
 
-/** MediaWiki writes an empty list for sitewide blocks. */
+/** MediaWiki returns an empty list for sitewide blocks. */
 export const NO_RESTRICTIONS = [] as unknown as BlockRestrictions;

@@ -4,8 +4,8 @@ import { whereEquals } from '@wikiquery/database';
 import { coveringTargets, rangeTooBroad } from '@wikiquery/users';
 
 /**
- * Returns the ids of matching block targets without autoblocks; undefined without a filter. Separate queries let each kind of target use its own
- * index. Throws `param_ip` and `cidrtoobroad`.
+ * Returns the ids of the block targets that match, without autoblocks; undefined without a filter.
+ * A separate statement for each kind of target allows each to use its own index. Throws `param_ip` or `cidrtoobroad`.
  */
 export async function loadTargets(
   { db, site }: Env,

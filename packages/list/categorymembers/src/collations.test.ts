@@ -1,4 +1,4 @@
-// Category members with Unicode collations. The keys of `uca-fr-u-kn` come from PHP's ICU.
+// Tests of category members with Unicode collations. PHP's ICU computed the sort keys for `uca-fr-u-kn`.
 
 import { fromHex } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
@@ -31,7 +31,7 @@ const FRENCH: readonly Member[] = [
   ['Ferry 2', '', '34324c4c5a040f04010b01dc0a'],
   ['Ferry 10', '', '34324c4c5a040f0c010b01dc0a'],
 ];
-/** Prefix, the first member that sorts at or after it, and the number of members up to it, by ICU's keys. */
+/** For each prefix, according to ICU's keys: the first member at or after the prefix, and the number of members up to it. */
 const PLACES: readonly (readonly [prefix: string, first: string | undefined, count: number])[] = [
   ['', '2', 0],
   ['a', 'Eagle', 3],
@@ -87,8 +87,8 @@ describeModule(
   ({ records, ask, wiki }) => {
     const titles = async (params: Record<string, string>) => (await records({ limit: 'max', ...params })).map(({ title }) => title);
 
-    // PostgreSQL stores keys that are not UTF-8 in another form and order. MediaWiki cannot use such a collation there.
-    it('locates prefixes among the members', async context => {
+    // PostgreSQL stores and sorts keys that are not UTF-8 differently. MediaWiki cannot use such a collation with PostgreSQL.
+    it('locates sort key prefixes among the members', async context => {
       if (isOn(wiki(), 'postgres')) return context.skip();
       const all = byKey(FRENCH);
       expect(await titles({})).toEqual(all);
@@ -106,7 +106,7 @@ describeModule(
       }
       expect(await titles({ startsortkeyprefix: 'e', endsortkeyprefix: 'ete' })).toEqual(all.slice(all.indexOf('Eagle'), 7));
     });
-    it('continues without losing or repeating members', async () => {
+    it('continues a list without omitting or repeating members', async () => {
       for (const dir of ['asc', 'desc']) {
         const all = await titles({ dir });
         expect(new Set(all)).toEqual(new Set(FRENCH.map(([title]) => title)));
@@ -129,9 +129,9 @@ describeModule(
   categorymembers,
   wiki => fill(wiki, NUMBERED),
   ({ records, wiki }) => {
-    it('computes keys of numeric collations', async context => {
+    it('computes the sort keys of prefixes in numeric collations', async context => {
       const titles = async (params: Record<string, string> = {}) => (await records(params)).map(({ title }) => title);
-      // SQLite stores keys with a zero as blobs, which sort after all texts. MediaWiki cannot store them on PostgreSQL.
+      // SQLite stores keys with a NUL byte as blobs, which sort after all texts. MediaWiki cannot store such keys in PostgreSQL.
       if (isOn(wiki(), 'postgres')) return context.skip();
       const all = isOn(wiki(), 'sqlite') ? ['Bridge', 'Weir', '7', 'Bridge 2', 'Bridge 9', 'Bridge 10'] : byKey(NUMBERED);
       expect(await titles()).toEqual(all);
@@ -146,7 +146,7 @@ describeModule(
   categorymembers,
   wiki => fill(wiki, FRENCH.slice(0, 3)),
   ({ ask }) => {
-    it('reports collations without keys or comparison', async () => {
+    it('reports collations for which the server can neither compute nor compare sort keys', async () => {
       expect((await ask({ startsortkeyprefix: 'a' })).error.code).toBe('unsupportedcollation');
     });
   },

@@ -2,18 +2,19 @@ import type { Collation } from '@wikiquery/categories';
 
 /** A category member with its sort key. */
 export interface MemberBound {
-  /** Hexadecimal digits. */
+  /** Sort key in hexadecimal. */
   readonly key: string;
-  /** Text that the key was computed from. */
+  /** Text from which the key was computed. */
   readonly text: string;
 }
 
-/** Returns the first member from a key onward, or of the whole category, in a direction. */
+/** Returns the first member at or after a key in a direction; without a key, the first member of the whole category. */
 export type Nearest = (dir: 'ascending' | 'descending', key?: string) => Promise<MemberBound | undefined>;
 
 /**
- * Finds the members before and after a text by bisection, for collations that compare texts without computing keys. With `inclusive`, members
- * equal to the text count as before it. Returns undefined if the order of the keys differs from the order of the texts.
+ * Finds the members before and after a text by bisection, for collations that can compare texts but not compute keys.
+ * With `inclusive`, members equal to the text count as before it.
+ * Returns undefined if the order of the keys differs from the order of the texts.
  */
 export async function findNeighbors(
   text: string,
@@ -47,7 +48,7 @@ export async function findNeighbors(
   return undefined;
 }
 
-/** Returns a longer key between two others. It avoids zeros, because SQLite sorts keys with zeros after all others. */
+/** Returns a longer key between two keys. It contains no NUL bytes, because SQLite sorts keys with NUL bytes after all other keys. */
 function middleOf(low: string, high: string): string {
   const [one, other] = [Buffer.from(low, 'hex'), Buffer.from(high, 'hex')];
   const sum = new Uint8Array(Math.max(one.length, other.length) + 1);

@@ -20,12 +20,12 @@ describeModule(
   ({ records, pages, ask, wiki }) => {
     const titles = async (params = {}) => (await records(params)).map(page => page.title);
 
-    it('lists pages, then subcategories, then files, each by sort key', async () => {
+    it('lists pages, then subcategories, then files, each sorted by sort key', async () => {
       expect(await titles()).toEqual(['Talk:Ferry', 'Ferry', 'Barge', 'Category:Ships', 'File:Yacht.png']);
       expect(await titles({ dir: 'desc' })).toEqual(['Barge', 'Ferry', 'Talk:Ferry', 'Category:Ships', 'File:Yacht.png']);
       expect(await titles({ type: 'file|page', limit: 2 })).toEqual(['File:Yacht.png', 'Talk:Ferry']);
     });
-    it('lists members of all types by time', async () => {
+    it('lists members of all types sorted by time', async () => {
       expect(await titles({ sort: 'timestamp', type: 'file' })).toEqual([
         'Barge',
         'Talk:Ferry',
@@ -38,18 +38,18 @@ describeModule(
         'Talk:Ferry',
       ]);
     });
-    it('returns the requested properties', async () => {
+    it('returns the requested properties of members', async () => {
       expect(await records({ prop: 'ids|title|sortkey|sortkeyprefix|type|timestamp', type: 'page', startsortkeyprefix: 'z' })).toEqual([
         { pageid: 3, ns: 0, title: 'Barge', sortkey: hex('Z\nBARGE'), sortkeyprefix: 'z', type: 'page', timestamp: '2024-01-01T00:00:00Z' },
       ]);
     });
-    it('accepts start and end as sort keys in three forms', async () => {
+    it('accepts start and end as sort key prefixes, hexadecimal sort keys and plain sort keys', async () => {
       expect(await titles({ type: 'page', startsortkeyprefix: 'f', endsortkeyprefix: 'g' })).toEqual(['Ferry']);
       expect(await titles({ type: 'page', starthexsortkey: hex('F').toUpperCase(), endhexsortkey: hex('G') })).toEqual(['Ferry']);
       expect(await titles({ type: 'page', startsortkey: 'F', endsortkey: 'G' })).toEqual(['Ferry']);
       expect((await ask({ starthexsortkey: 'xyz' })).error.code).toBe('badvalue_cmstarthexsortkey');
     });
-    it('returns sort keys that are not text', async () => {
+    it('returns sort keys that are not valid UTF-8', async () => {
       const keys = [
         ['Barge', Buffer.from('ff01', 'hex')],
         ['Ferry', Buffer.from('ff0200', 'hex')],
@@ -78,7 +78,7 @@ describeModule(
       await set('Barge', 'Z\nBARGE');
       await set('Ferry', 'FERRY');
     });
-    it('filters by namespace', async () => {
+    it('filters members by namespace', async () => {
       expect(await titles({ namespace: '1|14' })).toEqual(['Talk:Ferry', 'Category:Ships']);
     });
     it('rejects titles outside the category namespace', async () => {
@@ -88,7 +88,7 @@ describeModule(
       expect((await ask({ title: false })).error.code).toBe('missingparam');
       expect((await ask({ continue: 'page|xy|1' })).error.code).toBe('badcontinue');
     });
-    it('generates pages in order', async () => {
+    it('generates the first members as pages', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Talk:Ferry', 'Ferry'].sort());
     });
   },
@@ -101,7 +101,7 @@ describeModule(
     return { params: { title: 'Category:Boats' } };
   },
   ({ records }) => {
-    it('filters namespaces after reading in miser mode', async () => {
+    it('filters members by namespace after reading them in miser mode', async () => {
       const titles = async (params = {}) => (await records(params)).map(page => page.title);
       expect(await titles()).toEqual(['Barge', 'Ferry', 'Talk:Ferry']);
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Ferry']);

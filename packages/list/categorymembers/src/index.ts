@@ -31,6 +31,7 @@ const props = f.props({
   timestamp: { timestamp: f.timestamp() },
 });
 
+/** Lists the pages, subcategories and files in a category, as MediaWiki's `list=categorymembers` does. */
 export default defineModule({
   group: 'list',
   name: 'categorymembers',
@@ -69,7 +70,7 @@ export default defineModule({
   async execute(q) {
     const { prop, namespace, type, limit, sort, start, end } = q.params;
     const { miserMode } = q.site.configuration;
-    const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
+    const namespaces = namespace?.size ? namespace : undefined; // Unknown namespaces alone do not filter.
     const category = await namedPage(q, q.params);
     if (category.namespace !== NS.CATEGORY) throw notACategory();
 
@@ -78,12 +79,12 @@ export default defineModule({
       sortkey: sort === 'sortkey' || prop.has('sortkey'),
       timestamp: sort === 'timestamp' || prop.has('timestamp'),
       sortkeyprefix: prop.has('sortkeyprefix'),
-      // A rare namespace would require reading the whole category, so miser mode filters the rows that were read.
+      // A rare namespace can require reading the whole category, so in miser mode the rows are filtered after they are read.
       namespaces: miserMode ? undefined : namespaces,
     };
     const members = (type?: MemberType) => matchingMembers(q.db, category.dbkey, type, shape);
 
-    // No index contains the namespaces of members.
+    // The namespace filter needs candidates, because no index contains the namespaces of members.
     const candidates = (type?: MemberType) => shape.namespaces && matchingMembers(q.db, category.dbkey, type, ANY_MEMBERS);
 
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
@@ -116,9 +117,9 @@ export default defineModule({
       return record;
     });
 
-    /** Reads one member type after the other, in index order. */
+    /** Reads the member types one after the other, each in index order. */
     async function membersBySortKey() {
-      // A continue value replaces both bounds.
+      // A continue value replaces both the start and the end.
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
       const windowOf = from ? everything : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
@@ -128,7 +129,7 @@ export default defineModule({
         const { rows, next } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
         found.push(...rows);
         if (found.length > limit) break;
-        // The scan limit is reached.
+        // A continue value means that the limit on scanned rows is reached.
         if (next !== undefined) return new Rows(found, limit, cursorOf, next);
       }
       return new Rows(found, limit, cursorOf);
@@ -169,7 +170,7 @@ interface MemberShape {
   readonly timestamp: boolean;
   readonly sortkeyprefix: boolean;
   readonly namespaces: ReadonlySet<number> | undefined;
-  /** Whether to select the raw sort key. */
+  /** Whether to select the raw sort key, for ordering. */
   readonly order?: boolean;
 }
 const ANY_MEMBERS: MemberShape = {
@@ -202,18 +203,18 @@ const matchingMembers = prepare(
 );
 
 type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<typeof props>[K] };
-/** The selected columns depend on the shape. */
+/** Row of a member, with all columns that a `MemberShape` can select. */
 interface MemberRow extends PageColumns {
   readonly cl_from: number;
   readonly cl_type: MemberType;
-  /** Used for ordering only; `sortkey` contains it in hexadecimal. */
+  /** Raw sort key, used only for ordering. `sortkey` contains it in hexadecimal. */
   readonly cl_sortkey: never;
   readonly sortkey: string;
   readonly cl_sortkey_prefix: string;
   readonly cl_timestamp: string;
 }
 
-/** `type|hexadecimal sort key|page id`. */
+/** Returns a continue value in the form `type|hexadecimal sort key|page id`. */
 const cursorOf = (row: MemberRow): string => `${row.cl_type}|${row.sortkey}|${row.cl_from}`;
 
 function readPosition(text: string): { type: string; rest: string } {
@@ -240,8 +241,9 @@ const everything = (): Promise<SortKeyBounds | undefined> => Promise.resolve({})
 type Bound = (inclusive: boolean, nearest: Nearest) => Promise<string | Uint8Array | undefined>;
 
 /**
- * Returns the sort key bounds. Prefixes override hexadecimal keys, which override plain keys. A prefix without a computable key is located
- * among the members of each type. Returns undefined if the window contains no member.
+ * Returns a function that determines the sort key bounds. Prefixes override hexadecimal keys, which override plain keys.
+ * A prefix whose key cannot be computed is located among the members of each type.
+ * The function returns undefined if no member is within the bounds. Throws MediaWiki's error for malformed hexadecimal keys.
  */
 function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   const bound = (side: 'start' | 'end') => {
@@ -267,7 +269,7 @@ function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   };
 }
 
-/** Returns the key of a prefix in the wiki's collation (`$wgCategoryCollation`), or a function that finds the key of the nearest member. */
+/** Returns the key of a prefix in the wiki's collation (`$wgCategoryCollation`), or a function that finds the nearest member's key. */
 function boundOf(prefix: string, { general }: Site): string | Uint8Array | Bound {
   const name = (general.categorycollation as string | undefined) ?? 'uppercase';
   const collation = collationOf(name, (general.lang as string | undefined) ?? 'en');

@@ -13,11 +13,11 @@ describeModule(
         cdxIconArrowNext: { ltr: expect.stringContaining('<path'), shouldFlip: true },
       });
     });
-    it('writes booleans in the form of formatversion=1', async () => {
+    it('writes booleans in formatversion=1 form', async () => {
       const { query } = await ask({ names: 'cdxIconArrowNext' }, { formatversion: 1 });
       expect(query.codexicons.cdxIconArrowNext.shouldFlip).toBe('');
     });
-    it('returns an empty list without names and warns of unknown ones', async () => {
+    it('returns an empty list without names and warns of unknown names', async () => {
       expect(await ask({ names: '' })).toEqual({ batchcomplete: true, query: { codexicons: [] } });
       expect((await ask({ names: 'nosuch' })).warnings.codexicons.warnings).toContain('nosuch');
     });

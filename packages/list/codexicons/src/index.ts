@@ -2,7 +2,7 @@ import icons from '@wikimedia/codex-icons/dist/codex-icons.json' with { type: 'j
 import { f, p, Records } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 
-/** Path of an icon, or paths by direction or language. */
+/** SVG path of an icon, or several paths by text direction or language. */
 const icon = f.oneOf(
   f.string(),
   f.object({
@@ -16,6 +16,7 @@ const icon = f.oneOf(
 );
 type Icons = Readonly<Record<string, (typeof icon)['out']>>;
 
+/** Returns icons of the Codex design system, as MediaWiki's `list=codexicons` does. */
 export default defineModule({
   group: 'list',
   name: 'codexicons',

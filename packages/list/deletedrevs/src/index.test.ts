@@ -3,7 +3,7 @@ import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import deletedrevs from './index.ts';
 
-/** Engines write the timestamp in different forms. */
+/** Continue value of revision 3. Database engines format its timestamp differently. */
 const AT_ID_3 = /^2024-?03-?01 ?00:?00:?00(?:\+00)?\|3$/;
 const HISTORY = ['deletedhistory'];
 const same = '20240301000000';
@@ -12,13 +12,13 @@ const ALL = ['deletedhistory', 'deletedtext', 'viewsuppressed', 'undelete'];
 describeModule(
   deletedrevs,
   async wiki => {
-    await wiki.page('Apple', { text: 'one', user: 'Ada', comment: 'begun [[Pear]]', timestamp: '20240201000000' }); // 1
-    await wiki.edit('Apple', { text: 'two', user: 'Bob', minor: true, tags: ['mark'], timestamp: same }); // 2
-    await wiki.edit('Apple', { text: 'three', user: 'Ada', timestamp: same }); // 3
-    await wiki.page('Banana', { text: 'hidden', user: 'Cleo', comment: 'secret', hidden: 7, timestamp: same }); // 4
-    await wiki.page('Cherry', { text: 'sealed', user: 'Cleo', hidden: 15 }); // 5
-    await wiki.page('Talk:Apple', { user: 'Ada', timestamp: same }); // 6
-    await wiki.page('Moved', { user: 'Ada' }); // 7
+    await wiki.page('Apple', { text: 'one', user: 'Ada', comment: 'begun [[Pear]]', timestamp: '20240201000000' }); // Revision 1
+    await wiki.edit('Apple', { text: 'two', user: 'Bob', minor: true, tags: ['mark'], timestamp: same }); // Revision 2
+    await wiki.edit('Apple', { text: 'three', user: 'Ada', timestamp: same }); // Revision 3
+    await wiki.page('Banana', { text: 'hidden', user: 'Cleo', comment: 'secret', hidden: 7, timestamp: same }); // Revision 4
+    await wiki.page('Cherry', { text: 'sealed', user: 'Cleo', hidden: 15 }); // Revision 5
+    await wiki.page('Talk:Apple', { user: 'Ada', timestamp: same }); // Revision 6
+    await wiki.page('Moved', { user: 'Ada' }); // Revision 7
     for (const title of ['Apple', 'Banana', 'Cherry', 'Talk:Apple', 'Moved']) await wiki.deletePage(title);
     await wiki.redirect('Moved', 'Apple');
     await wiki.block('Eve');
@@ -41,13 +41,13 @@ describeModule(
     const codeOf = async (params: Record<string, string>, request = {}, as: readonly string[] = ALL) =>
       (await ask(params, request, { as })).error?.code;
 
-    it('lists the revisions of titles and of followed redirects', async () => {
+    it('lists the revisions of requested titles and of resolved redirects', async () => {
       expect(await ids({}, { titles: 'Apple|Cherry' })).toEqual([[5], [3, 2, 1]]);
       expect(await ids({ dir: 'newer', start: same, end: same }, { titles: 'Apple|Cherry' })).toEqual([[2, 3]]);
       expect(await ids({}, { titles: 'Moved', redirects: true })).toEqual([[7], [3, 2, 1]]);
       expect(await codeOf({ from: 'A' }, { titles: 'Apple' })).toBe('badparams');
     });
-    it('ignores blocks, as MediaWiki does here', async () => {
+    it('ignores blocks of the user, as MediaWiki does for this module', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const as = { id, name: 'Eve', rights: ALL, block };
@@ -68,7 +68,7 @@ describeModule(
       expect(await ids({ prefix: 'ch' })).toEqual([[5]]);
       expect(await codeOf({ start: same })).toBe('badparams');
     });
-    it('lists one revision of each title', async () => {
+    it('lists one revision of each title if unique is set', async () => {
       expect(await ids({ unique: true })).toEqual([[7], [5], [4], [3]]);
       expect(await ids({ unique: true, dir: 'newer' })).toEqual([[1], [4], [5], [7]]);
       expect(await ids({ unique: true, excludeuser: 'Ada', namespace: 0 })).toEqual([[5], [4], [2]]);
@@ -76,14 +76,14 @@ describeModule(
       expect(next.drcontinue).toMatch(/^0\|Apple\|/);
       expect(await ids({ unique: true }, next)).toEqual([[3]]);
     });
-    it('finds no revisions by a hidden user name', async () => {
+    it('finds revisions by a hidden user name only for users who can see the name', async () => {
       expect(await ids({ user: 'Cleo' })).toEqual([[4], [5]]);
       expect(await ids({ user: 'Cleo' }, {}, HISTORY)).toEqual([[4]]);
       expect(await ids({ excludeuser: 'Ada' }, {}, HISTORY)).toEqual([[4], [2]]);
       expect(await ids({ tag: 'mark' })).toEqual([[2]]);
       expect(await ids({ tag: 'none' })).toEqual([]);
     });
-    it('returns all properties', async () => {
+    it('returns all properties of revisions', async () => {
       const prop = 'revid|parentid|user|userid|comment|parsedcomment|minor|len|sha1|content|token|tags';
       const told = async (title: string, as: readonly string[]) => (await ask({ prop }, { titles: title }, { as })).query.deletedrevs[0];
       const { revisions, ...page } = await told('Apple', ALL);
@@ -123,7 +123,7 @@ describeModule(
       ]);
       expect((await ask()).warnings.deletedrevs.warnings).toContain('prop=deletedrevisions');
     });
-    it('returns null for a missing length', async () => {
+    it('returns null if the database contains no length for a revision', async () => {
       await wiki().db.updateTable('archive').set({ ar_len: null }).where('ar_rev_id', '=', 1).execute();
       const [page] = await records({ prop: 'len|sha1', prefix: 'Apple', dir: 'newer', limit: 1 });
       expect(page?.revisions).toEqual([{ timestamp: '2024-02-01T00:00:00Z', len: null, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) }]);

@@ -25,7 +25,7 @@ const revision = {
   comment: f.string().optional(),
   parsedcomment: f.string().optional(),
   minor: f.boolean().optional(),
-  /** Digits; null in very old rows. */
+  /** Size in bytes as a string of digits; null in very old rows. */
   len: f.nullable(f.string()).optional(),
   sha1hidden: f.flag(),
   sha1: f.string().optional(),
@@ -37,6 +37,7 @@ const revision = {
 
 const returns = f.record({ revisions: f.array(f.object(revision)).element('rev'), ...f.title(), token: f.string().optional() });
 
+/** Lists deleted revisions by title, user or namespace, as MediaWiki's `list=deletedrevs` does. */
 export default defineModule({
   group: 'list',
   name: 'deletedrevs',
@@ -84,7 +85,7 @@ const deprecated = message('deprecation', 'Use "prop=deletedrevisions" or "list=
   data: { feature: 'action=query&list=deletedrevs' },
 });
 
-/** Converts a revision record to the format of this list. */
+/** Converts a revision record to the format of `list=deletedrevs`. */
 const toOldRecord = (values: ReadonlySet<Prop>, row: DeletedRevisionRow, record: RevisionRecord, computes: boolean) => ({
   timestamp: isoTimestamp(row.ar_timestamp),
   revid: values.has('revid') ? record.revid : undefined,

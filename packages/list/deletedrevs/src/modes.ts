@@ -7,10 +7,10 @@ import type { params } from './params.ts';
 
 type ModuleParams = ParamsOut<typeof params>;
 export type DeletedRevsQuery = Query<'list', typeof params>;
-/** Modes 1, 2 and 3 in MediaWiki's documentation. */
+/** Modes, in the order in which MediaWiki's documentation numbers them from 1 to 3. */
 export type Mode = 'titles' | 'user' | 'namespace';
 
-/** Throws `badparams` for parameters of another mode. */
+/** Throws `badparams` for parameters that another mode requires, and if both `user` and `excludeuser` are set. */
 export function checkMode(mode: Mode, values: ModuleParams): void {
   const refused = mode === 'namespace' ? (['start', 'end'] as const) : (['from', 'to', 'prefix'] as const);
   const unsupported = refused.find(name => values[name] !== undefined);
@@ -34,7 +34,7 @@ const bothUsers = (): ApiError =>
     }),
   );
 
-/** Filters by user and tag. */
+/** Filters revisions by the user and tag in the request. */
 export async function narrow<DB, TB extends keyof DB, Row>(
   q: DeletedRevsQuery,
   all: SelectQueryBuilder<DB, TB, Row>,
@@ -69,7 +69,7 @@ export const read: Readonly<Record<Mode, Read>> = {
   },
 };
 
-/** Selects the first revision of the same title. */
+/** Returns a subquery that selects the first revision of the outer query's title. */
 async function firstOfTitle(q: DeletedRevsQuery) {
   const order = q.params.dir === 'newer' ? 'asc' : 'desc';
   const same = await narrow(q, q.db.selectFrom('archive as other').select('other.ar_id'));

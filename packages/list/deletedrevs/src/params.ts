@@ -1,7 +1,7 @@
 import { p } from '@wikiquery/core';
 import type { RevisionProp } from '@wikiquery/revisions';
 
-/** Values of `prop` and their names in the other revision lists. */
+/** Values of `prop`, with the name of the corresponding property in other revision modules. */
 export const PROPS = {
   revid: 'ids',
   parentid: 'ids',

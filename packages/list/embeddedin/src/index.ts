@@ -1,5 +1,6 @@
 import { backlinkList } from '@wikiquery/links';
 
+/** Lists pages that transclude a page, as MediaWiki's `list=embeddedin` does. */
 export default backlinkList({
   name: 'embeddedin',
   prefix: 'ei',

@@ -5,6 +5,7 @@ import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const props = f.props({ ids: { pageid: f.int() }, title: f.title(), url: { url: f.string() } });
 
+/** Lists pages with external links that match a URL, as MediaWiki's `list=exturlusage` does. */
 export default defineModule({
   group: 'list',
   name: 'exturlusage',
@@ -29,10 +30,10 @@ export default defineModule({
   async execute(q) {
     const { prop, namespace, expandurl } = q.params;
     const { miserMode } = q.site.configuration;
-    const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
+    const namespaces = namespace?.size ? namespace : undefined; // Unknown namespaces alone do not filter.
 
     let links = withPages(q).select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
-    // No index contains both links and namespaces, so miser mode filters the rows that were read.
+    // No index contains both links and namespaces, so in miser mode the rows are filtered after they are read.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
     const isMany = await matchMany(q, q.params);
     const rows = await readLinks(q, whereMatches(links, q.params, q.site, isMany), q.params, isMany);
@@ -50,7 +51,7 @@ export default defineModule({
   },
 });
 
-/** A lateral join looks pages up one by one instead of hashing all of them. */
+/** Joins links with their pages. A lateral join looks up pages one by one instead of hashing all pages. */
 const withPages = ({ db }: Pick<Env, 'db'>) => {
   const links = db.selectFrom('externallinks');
   if (!hashesJoins(db)) return links.innerJoin('page', 'page_id', 'el_from');

@@ -37,7 +37,7 @@ describeModule(
     const admin = { as: ['deletedhistory', 'deletedtext'] };
     const oversighter = { as: ['deletedhistory', 'deletedtext', 'suppressrevision'] };
 
-    it('returns public data with numbers as strings', async () => {
+    it('returns public data of deleted files, with numbers as strings', async () => {
       const [open, hidden, suppressed, lost] = await records({ prop });
       expect(open).toEqual({
         id: 1,
@@ -69,7 +69,7 @@ describeModule(
       expect(lost).toMatchObject({ name: 'Bell.png', filemissing: true, archivename: '', user: 'Ada' });
       expect(lost?.size).toBeUndefined();
     });
-    it('returns more data to users with rights', async () => {
+    it('returns hidden data of deleted files only to users with the rights', async () => {
       const all = `${prop}|description|parseddescription|metadata`;
       const [open, hidden, suppressed] = await records({ prop: all }, admin);
       expect(open).toMatchObject({
@@ -83,13 +83,13 @@ describeModule(
       expect((await records({ prop: 'metadata' }, admin))[0]).toMatchObject({ metadata: [{ name: 'frameCount', value: 1 }] });
       expect((await records({ prop: all }, oversighter))[2]).toMatchObject({ user: 'Ada', description: 'about [[Bridge]] 3' });
     });
-    it('rejects descriptions and metadata without the rights', async () => {
+    it('rejects requests for descriptions and metadata without the rights', async () => {
       expect((await ask({ prop: 'description' })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'parseddescription' }, {}, { as: ['deletedtext'] })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'metadata' }, {}, { as: ['deletedhistory'] })).error.code).toBe('permissiondenied');
       expect((await ask({ prop: 'metadata' }, {}, { as: ['undelete'] })).error).toBeUndefined();
     });
-    it('finds only visible files by hash', async () => {
+    it('finds files by hash only if the user can see them', async () => {
       const ids = async (sha1base36: string, as: readonly string[] = []) => (await records({ sha1base36 }, { as })).map(({ id }) => id);
       expect(await ids(OPEN)).toEqual([1, 4]);
       expect(await ids(HIDDEN)).toEqual([]);
@@ -101,7 +101,7 @@ describeModule(
       expect((await ask({ sha1: 'x' })).error.code).toBe('invalidsha1hash');
       expect((await ask({ sha1base36: 'x' })).error.code).toBe('invalidsha1base36hash');
     });
-    it('filters by name range in both directions and continues within a name and time', async () => {
+    it('filters files by a range of names in both directions and continues within the same name and time', async () => {
       const ids = async (params: Record<string, string | number>) => (await records(params)).map(({ id }) => id);
       expect(await ids({ from: 'b' })).toEqual([4]);
       expect(await ids({ to: 'Arch.png' })).toEqual([1, 2, 3]);

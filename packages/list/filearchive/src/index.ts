@@ -14,7 +14,7 @@ import {
 import { hexSha1 } from '@wikiquery/text-storage';
 import { isSuppressed, maySee, visibilityOf, whereMaySee } from '@wikiquery/users';
 
-/** MediaWiki returns numbers of this table as strings. */
+/** Declares a number as a string, as MediaWiki returns the numbers of table `filearchive`. */
 const digits = () => f.string().optional();
 const size = { size: digits(), pagecount: f.int().optional(), height: digits(), width: digits() };
 
@@ -49,6 +49,7 @@ const props = f.props(
   },
 );
 
+/** Lists deleted files by name, as MediaWiki's `list=filearchive` does. */
 export default defineModule({
   group: 'list',
   name: 'filearchive',
@@ -81,7 +82,7 @@ export default defineModule({
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     const sha1 = readSha1(q.params);
     let files = whereStartsWith(whereEquals(q.db.selectFrom('filearchive'), { fa_sha1: sha1 }), 'fa_name', key(prefix) ?? '');
-    // Matches of a hash would otherwise reveal the content of suppressed files.
+    // Otherwise, matches by hash would reveal the content of hidden files.
     const visible = sha1 === undefined ? undefined : whereMaySee('fa_deleted', 'text', q.actor);
     if (visible) files = files.where(visible);
     const rows = await readPage(
@@ -162,7 +163,7 @@ export default defineModule({
   },
 });
 
-/** `0` marks unreadable files. */
+/** Whether stored metadata is missing. MediaWiki stores `0` for unreadable files. */
 const isNothing = (stored: Uint8Array | null | undefined): boolean => !stored?.length || (stored.length === 1 && stored[0] === ZERO);
 const ZERO = 0x30;
 

@@ -22,7 +22,7 @@ describeModule(
       expect(titles(await records({ filterredir: 'nonredirects' }))).toEqual(['Harbour']);
       expect(titles(await records({ dir: 'descending', limit: 1 }))).toEqual(['Older.png']);
     });
-    it('lists uses of redirects in the file namespace', async () => {
+    it('lists the pages that use the file through redirects in the file namespace', async () => {
       const found = await records({ redirect: true });
       expect(found.map(page => [page.title, titles(page.redirlinks)])).toEqual([
         ['Harbour', undefined],
@@ -31,16 +31,16 @@ describeModule(
       ]);
       expect(titles((await records({ redirect: true, namespace: '0|6' }))[2]?.redirlinks)).toEqual(['Pier']);
     });
-    it('continues both levels together', async () => {
+    it('continues direct uses and uses through redirects together', async () => {
       expect((await ask({ redirect: true, limit: 3 })).continue).toBeUndefined();
       expect((await ask({ redirect: true, limit: 1, filterredir: 'redirects' })).continue.iucontinue).toBe('0|5');
       const { query } = await ask({ redirect: true, continue: '0|1|6|Old.png|1|3' });
       expect(titles(query.imageusage[1].redirlinks)).toEqual(['Talk:Pier']);
-      // The previous response ended after page 2, which links through page 4.
+      // The previous response ended after page 2, which uses the file through the redirect on page 4.
       const [rest] = (await ask({ redirect: true, continue: '0|1|6|Old.png|0|2|4|3' })).query.imageusage;
       expect([rest.title, titles(rest.redirlinks)]).toEqual(['File:Old.png', ['Talk:Pier']]);
     });
-    it('continues within a namespace and in the next one', async () => {
+    it('continues within a namespace and in the next namespace', async () => {
       const found: (string | undefined)[] = [];
       for (let next: object | undefined = {}; next && found.length < 9; ) {
         const response: Response = await ask({ namespace: '0|6', limit: 1 }, { ...next });
@@ -54,7 +54,7 @@ describeModule(
       expect((await ask({ title: false, pageid: 1 })).error.code).toBe('bad_image_title');
       expect((await ask({ title: false, pageid: 4 })).query.imageusage).toHaveLength(2);
     });
-    it('generates the pages of both levels', async () => {
+    it('generates the pages that use the file directly or through redirects', async () => {
       expect(new Set(titles(await pages({ redirect: true })))).toEqual(
         new Set(['Harbour', 'File:Old.png', 'Older.png', 'Pier', 'Talk:Pier']),
       );

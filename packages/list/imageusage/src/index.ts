@@ -1,5 +1,6 @@
 import { backlinkList } from '@wikiquery/links';
 
+/** Lists pages that use a file, as MediaWiki's `list=imageusage` does. */
 export default backlinkList({
   name: 'imageusage',
   prefix: 'iu',

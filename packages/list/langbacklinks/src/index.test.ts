@@ -13,7 +13,7 @@ describeModule(
     await wiki.langlink('Harbour', 'fr', 'Port');
   },
   ({ records, pages, ask }) => {
-    it('lists pages by link target', async () => {
+    it('lists pages sorted by link target', async () => {
       expect(await records({ prop: 'lllang|lltitle' })).toEqual([
         { pageid: 1, ns: 0, title: 'Harbour', lllang: 'de', lltitle: 'Hafen' },
         { pageid: 2, ns: 0, title: 'Pier', lllang: 'de', lltitle: 'Steg' },
@@ -22,16 +22,16 @@ describeModule(
       ]);
       expect(await records({ lang: 'de', dir: 'descending', limit: 1 })).toMatchObject([{ title: 'Jetty' }]);
     });
-    it('finds links to a language and to a title in it', async () => {
+    it('finds pages that link to a language or to a title in that language', async () => {
       expect(await records({ lang: 'fr' })).toEqual([{ pageid: 1, ns: 0, title: 'Harbour' }]);
       expect((await records({ lang: 'de', title: 'Steg' })).map(page => page.title)).toEqual(['Pier', 'Jetty']);
       expect((await ask({ title: 'Steg' })).error.code).toBe('nolang');
     });
-    it('continues by language, title and page', async () => {
+    it('continues from a language, title and page id', async () => {
       expect((await ask({ limit: 2 })).continue.lblcontinue).toBe('de|Steg|3');
       expect((await ask({ continue: 'de|Steg|x' })).error.code).toBe('badcontinue');
     });
-    it('generates the pages', async () => {
+    it('generates the linking pages', async () => {
       expect((await pages({ lang: 'fr' })).map(page => page.title)).toEqual(['Harbour']);
     });
   },

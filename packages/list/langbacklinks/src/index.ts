@@ -1,5 +1,6 @@
 import { foreignBacklinkList } from '@wikiquery/links';
 
+/** Lists pages with language links to a language or to one of its pages, as MediaWiki's `list=langbacklinks` does. */
 export default foreignBacklinkList({
   name: 'langbacklinks',
   prefix: 'lbl',

@@ -23,7 +23,7 @@ describeModule(
     const titles = async (params: Record<string, string | number>, as?: readonly string[]) =>
       (await records(params, as ? { as } : {})).map(entry => entry.title);
 
-    it('lists the log, newest first', async () => {
+    it('lists log entries, newest first', async () => {
       const [newest] = await records({ user: '192.0.2.7' });
       expect(newest).toEqual({
         logid: 3,
@@ -42,13 +42,13 @@ describeModule(
       });
       expect(await titles({ type: 'move', prop: 'title' })).toEqual(['Span']);
     });
-    it('continues from timestamps in the format of the engine', async () => {
+    it("accepts continue values only with timestamps in the database engine's format", async () => {
       const [digits, written] = ['20240102000000|1', '2024-01-02 00:00:00+00|1'];
       const [own, foreign] = wiki().database.engine === 'postgres' ? [written, digits] : [digits, written];
       expect((await ask({ continue: own })).error).toBeUndefined();
       expect((await ask({ continue: foreign })).error.code).toBe('badcontinue');
     });
-    it('filters by action, user, title, namespace, prefix and tag', async () => {
+    it('filters log entries by action, user, title, namespace, prefix and tag', async () => {
       expect(await titles({ action: 'delete/delete' })).toEqual(['Bridge', 'Talk:Span']);
       expect(await titles({ user: 'Bob' })).toEqual(['Talk:Span']);
       expect(await titles({ title: 'Talk:Span' })).toEqual(['Talk:Span']);
@@ -60,25 +60,25 @@ describeModule(
       for (const title of ['a[b', 'atlas:Span']) expect((await ask({ title })).error.code).toBe('invalidtitle');
       expect((await ask({ title: 'A', namespace: 1 })).error.code).toBe('invalidparammix');
     });
-    it('returns comments in HTML, and tags', async () => {
+    it('returns comments in HTML and tags', async () => {
       const [entry] = await records({ type: 'move', prop: 'parsedcomment|tags' });
       expect(entry?.parsedcomment).toContain('href="/wiki/Span#Arch"');
       expect(entry?.tags).toEqual([]);
     });
-    it('hides suppressed data', async () => {
+    it('omits hidden and suppressed data', async () => {
       const [hidden] = await records({ type: 'protect', prop: 'ids|title|details|parsedcomment' });
       expect(hidden).toMatchObject({ logid: 4, actionhidden: true });
       expect(JSON.stringify(hidden)).not.toContain('Secret');
       const [suppressed] = await records({ action: 'delete/delete', prop: 'user|userid|comment' }, { as: ['deletedhistory'] });
       expect(suppressed).toEqual({ userhidden: true, commenthidden: true, suppressed: true });
     });
-    it('does not reveal hidden data by filters', async () => {
+    it('does not reveal hidden data through filters', async () => {
       expect(await titles({ title: 'Secret' })).toEqual([]);
       expect(await titles({ title: 'Secret' }, ['deletedhistory'])).toEqual(['Secret']);
       expect(await titles({ user: 'Eve' }, ['deletedhistory'])).toEqual([]);
       expect(await titles({ user: 'Eve' }, ['deletedhistory', 'viewsuppressed'])).toEqual(['Bridge']);
     });
-    it('excludes restricted logs without the right', async () => {
+    it('excludes restricted logs for users without the right', async () => {
       expect(await titles({ type: 'suppress' })).toEqual([]);
       expect(await titles({ type: 'suppress' }, ['suppressionlog'])).toEqual(['Bridge']);
     });

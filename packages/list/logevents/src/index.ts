@@ -56,6 +56,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Lists log entries by time, as MediaWiki's `list=logevents` does. */
 export default defineModule({
   group: 'list',
   name: 'logevents',
@@ -87,7 +88,7 @@ export default defineModule({
     const [parsedComments, tags, writeDuration] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(q.actor, row.log_deleted);
-        // The link to a section would reveal a suppressed title.
+        // A section link would reveal a title that is hidden with the log action.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'log', selected.tags ? rows.map(row => row.log_id) : []),
@@ -115,7 +116,7 @@ export default defineModule({
       if (selected.type) {
         record.type = row.log_type;
         const action: string | null = row.log_action;
-        // Public replicas replace suppressed values by null.
+        // Public replicas replace suppressed values with null.
         if (action !== null) record.action = action;
       }
       if (hidesUser) record.userhidden = true;
@@ -129,7 +130,7 @@ export default defineModule({
   },
 });
 
-/** Builds the filters. Suppressed parts of an entry must not match. */
+/** Builds the filter. It excludes entries that match by a part that the user cannot see. */
 async function readFilter(q: Env, { type, action, ids, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
   const actor = await actorIdOf(q.db, user);
@@ -140,7 +141,7 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
   const about = target ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     shape: {
-      // Sorting is cheap for few entries. For many, the time index stops at the limit.
+      // Few entries are cheap to sort. For many entries, a scan of the time index stops at the limit.
       readsByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
       hasRareTag: carried.isRare,
       ids: ids?.size ? ids : undefined,
@@ -162,13 +163,13 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
 
 const MANY = 1000;
 
-/** Selects entries about a title prefix. */
+/** Selects log entries about titles that start with `dbkey`. */
 const entriesAbout = (db: Kysely<Database>, { namespace, dbkey }: Title) =>
   whereStartsWith(db.selectFrom('logging').where('log_namespace', '=', namespace), 'log_title', dbkey);
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 
-/** Applies indexed filters and hides entries that the user cannot see. */
+/** Selects the log entries that match the indexed filters, except entries that the user cannot see. */
 function readableEntries(
   db: Kysely<Database>,
   { type, action, actor }: Bindings<Filter['bindings']>,
@@ -195,7 +196,7 @@ const matchingEntries = prepare(
     return (
       entries
         .select(columnsFor(selected))
-        // Inner joins would let planners start with the small table and sort the whole log.
+        // With inner joins, query planners could start with the small table and sort the whole log.
         .$if(selected.performer, query =>
           query
             .leftJoin('actor', 'actor_id', 'log_actor')
@@ -216,7 +217,7 @@ const readProp = propReader(props);
 type PropSelection = ReturnType<typeof readProp>;
 type LogRecord = Returned<typeof props>;
 
-/** Selects required columns only, as they dominate the cost of a row. The row type contains all of them. */
+/** Returns only the required columns, because columns dominate the cost of a row. The row type contains all columns. */
 const columnsFor = ({ ids, title, type, parsedcomment, details }: PropSelection) =>
   [
     'log_id',
@@ -238,7 +239,7 @@ function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], se
   if (!selected.ids && !selected.details) return;
   const { values, revisionId } = parseLogParams(row.log_params);
   if (selected.ids) {
-    // `pageid` is the current page of the title, `logpage` the page at the time of the entry.
+    // `pageid` is the id of the page that currently has the title; `logpage` is its id when the entry was logged.
     record.pageid = row.page_id ?? 0;
     record.logpage = row.log_page ?? 0;
     if (revisionId !== undefined) record.revid = revisionId;
@@ -248,7 +249,7 @@ function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], se
   }
 }
 
-/** Returns the duration of a logged block. */
+/** Returns the time span of a logged block; an empty list for other entries. */
 function spanOf(row: ActionRow, q: Env) {
   const span = row.log_params === '' ? undefined : blockSpan(entryOf(row), parseLogParams(row.log_params).values, q);
   return span ? [span] : [];

@@ -14,13 +14,13 @@ describeModule(
     return { as: ada };
   },
   ({ ask, records }) => {
-    it("lists the user's own files by upload", async () => {
+    it("lists only the user's own files, in upload order", async () => {
       expect(await records()).toEqual([
         { filekey: 'one.a.1.png', status: 'finished' },
         { filekey: 'three.c.1.ogg', status: 'chunks' },
       ]);
     });
-    it('returns sizes and types', async () => {
+    it('returns the sizes and types of stashed files', async () => {
       expect(await records({ prop: 'size|type', limit: 1 })).toEqual([
         {
           filekey: 'one.a.1.png',

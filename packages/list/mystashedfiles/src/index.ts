@@ -8,6 +8,7 @@ const props = f.props(
   { filekey: f.string(), status: f.string().help('Status of the upload.') },
 );
 
+/** Lists the stashed uploads of the current user, as MediaWiki's `list=mystashedfiles` does. */
 export default defineModule({
   group: 'list',
   name: 'mystashedfiles',

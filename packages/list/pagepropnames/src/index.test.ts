@@ -13,17 +13,17 @@ describeModule(
   ({ records, ask }) => {
     const names = async (params = {}) => (await records(params)).map(({ propname }) => propname);
 
-    it('lists each name once in byte order', async () => {
+    it('lists each property name once, in byte order', async () => {
       expect(await names()).toEqual(['Zone', 'defaultsort', 'hiddencat', 'page_image']);
       expect(await names({ limit: 2 })).toEqual(['Zone', 'defaultsort']);
     });
-    it('continues at a name', async () => {
+    it('continues from a property name', async () => {
       expect((await ask({ limit: 2 })).continue.ppncontinue).toBe('hiddencat');
       expect(await names({ continue: 'hiddencat' })).toEqual(['hiddencat', 'page_image']);
       expect(await names({ continue: 'e', limit: 1 })).toEqual(['hiddencat']);
       expect(await names({ continue: 'z' })).toEqual([]);
     });
-    it('treats empty values as the start', async () => {
+    it('treats an empty continue value and 0 as the start of the list', async () => {
       for (const from of ['', '0']) expect(await names({ continue: from, limit: 1 })).toEqual(['Zone']);
     });
   },
@@ -37,6 +37,6 @@ describeModule(
     return { without: { records: why, continuation: why } };
   },
   ({ records }) => {
-    it('lists nothing without page properties', async () => expect(await records()).toEqual([]));
+    it('returns an empty list if no page has a property', async () => expect(await records()).toEqual([]));
   },
 );

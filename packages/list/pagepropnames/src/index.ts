@@ -2,6 +2,7 @@ import { badContinue, defineModule, f, p, Rows } from '@wikiquery/core';
 import { type Database, skipsDuplicates } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
+/** Lists the names of all page properties in use, as MediaWiki's `list=pagepropnames` does. */
 export default defineModule({
   group: 'list',
   name: 'pagepropnames',
@@ -19,18 +20,18 @@ export default defineModule({
 
   async execute({ db, params: { continue: text = '', limit } }) {
     if (text.includes('|')) throw badContinue();
-    // MediaWiki treats "0" as no value.
+    // MediaWiki treats a continue value of "0" as missing.
     const from = text === '0' ? '' : text;
     const names = skipsDuplicates(db) ? distinctNames(db, from) : namesOneByOne(db, from, limit + 1);
     return new Rows(await names.execute(), limit, name => name.propname).records(({ propname }) => ({ propname }));
   },
 });
 
-/** Without `limit`, as it can prevent a loose index scan in MariaDB. There are few names. */
+/** Selects all names without a limit, which can prevent a loose index scan in MariaDB. There are only a few names. */
 const distinctNames = (db: Kysely<Database>, from: string) =>
   db.selectFrom('page_props').select('pp_propname as propname').distinct().where('pp_propname', '>=', from).orderBy('pp_propname');
 
-/** Looks up each name after the previous one and skips the pages in between. */
+/** Looks up each name as the smallest name after the previous one, and so skips the rows of other pages. */
 const namesOneByOne = (db: Kysely<Database>, from: string, limit: number) =>
   db
     .withRecursive('name(propname, step)', names =>

@@ -15,7 +15,7 @@ describeModule(
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(page => page.title);
 
-    it('lists the pages with a property by id', async () => {
+    it('lists the pages with a property, sorted by page id', async () => {
       expect(await records()).toEqual([
         { pageid: 1, ns: 0, title: 'River' },
         { pageid: 2, ns: 1, title: 'Talk:Mill' },
@@ -24,7 +24,7 @@ describeModule(
       expect(await titles({ dir: 'descending' })).toEqual(['Weir', 'Talk:Mill', 'River']);
       expect(await titles({ propname: 'Displaytitle' })).toEqual([]);
     });
-    it('returns the requested properties', async () => {
+    it('returns the requested fields of pages', async () => {
       expect(await records({ prop: 'value' })).toEqual([{ value: 'river' }, { value: '' }, { value: 'the <i>weir</i>' }]);
       expect(await records({ prop: 'ids|value', propname: 'defaultsort' })).toEqual([{ pageid: 3, value: 'Mill, the' }]);
       expect(await records({ prop: '', limit: 1 })).toEqual([{}]);
@@ -33,13 +33,13 @@ describeModule(
       expect((await ask({ propname: false })).error.code).toBe('missingparam');
       expect((await ask({ propname: '' })).error.code).toBe('missingparam');
     });
-    it('continues at a page', async () => {
+    it('continues from a page id', async () => {
       expect((await ask({ limit: 1 })).continue.pwpcontinue).toBe('2');
       expect(await titles({ continue: '2', dir: 'descending' })).toEqual(['Talk:Mill', 'River']);
       expect(await titles({ continue: '0', dir: 'descending', limit: 1 })).toEqual(['Weir']);
       expect((await ask({ continue: '2.5' })).error.code).toBe('badcontinue');
     });
-    it('generates the pages', async () => {
+    it('generates the pages with a property', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['River', 'Talk:Mill']);
     });
   },

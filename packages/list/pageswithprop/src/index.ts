@@ -3,6 +3,7 @@ import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 const props = f.props({ ids: { pageid: f.int() }, title: f.title(), value: { value: f.string() } });
 
+/** Lists pages that set a page property, as MediaWiki's `list=pageswithprop` does. */
 export default defineModule({
   group: 'list',
   name: 'pageswithprop',

@@ -26,20 +26,20 @@ describeModule(
       expect(await records({ limit: 1 })).toEqual([{ ns: 0, title: 'Pier', pageid: 1 }]);
     });
 
-    it('searches the requested or named namespaces', async () => {
+    it('searches the requested namespaces or the namespace in the search text', async () => {
       expect(await titles('pie', { namespace: '12|1' })).toEqual(['Talk:Pier', 'Help:Pier']);
       expect(await titles('help:pie')).toEqual(['Help:Pier']);
       expect(await titles('help:', { namespace: 1 })).toEqual(['Help:Pier']);
     });
 
-    it('returns an exact title first, even from another namespace', async () => {
+    it('returns an exact title first, even from a namespace that is not requested', async () => {
       expect(await titles('pi')).toEqual(['Pi', 'Pier', 'Pier 2', 'Pierce']);
       expect(await titles('Talk:Pier', { namespace: 12 })).toEqual(['Talk:Pier']);
-      // MediaWiki uses a leading colon for the exact title only and searches the main namespace.
+      // MediaWiki applies a leading colon only to the exact title, and otherwise searches the main namespace.
       expect(await titles(':Talk:Pier')).toEqual(['Talk:Pier', 'Pier', 'Pier 2', 'Pierce']);
     });
 
-    it('continues by offset', async () => {
+    it('continues from an offset', async () => {
       const first = await ask({ limit: 2 });
       expect(first.continue).toEqual({ psoffset: 2, continue: '-||' });
       const second = await ask({ limit: 2 }, first.continue);
@@ -52,7 +52,7 @@ describeModule(
         { title: 'Pier 2', index: 2 },
         { title: 'Pierce', index: 3 },
       ]);
-      // A redirect passes its rank to a target that has a lower one.
+      // A redirect passes its rank to a target that has a lower rank.
       expect(await pages({ search: 'pi' }, { redirects: true })).toMatchObject([
         { title: 'Pier', index: 2 },
         { title: 'Pier 2', index: 3 },
@@ -89,7 +89,7 @@ describeModule(
   },
 );
 
-/** A backend with its own ranking and a deleted page. */
+/** Search backend with its own ranking, which also returns a deleted page. */
 const ranking: SearchBackend = {
   sorts: ['relevance'],
   search: async () => undefined,
@@ -119,8 +119,9 @@ describeModule(
 
     it('moves the exact title to the front', async () => expect(await titles('pier')).toEqual(['Pier', 'Jetty', 'Quay']));
     it('moves the target of a redirect to the front', async () => expect(await titles('wharf')).toEqual(['Pier', 'Quay']));
-    it('replaces another redirect to the same page by the typed one', async () => expect(await titles('dock')).toEqual(['Dock', 'Quay']));
-    it('adds a missing exact title and drops the last one', async () => {
+    it('replaces a redirect with the redirect in the search text if both lead to the same page', async () =>
+      expect(await titles('dock')).toEqual(['Dock', 'Quay']));
+    it('adds an exact title that the backend omits, and drops the last title', async () => {
       expect(await titles('quay')).toEqual(['Quay', 'Jetty', 'Wharf']);
       const { query, continue: next } = await ask({ search: 'quay', limit: 2 });
       expect(query.prefixsearch).toMatchObject([{ title: 'Quay' }, { title: 'Jetty' }]);
@@ -144,12 +145,12 @@ describeModule(
   },
   ({ records }) => {
     const titles = async (params: Record<string, string | number>) => (await records(params)).map(({ title }) => title);
-    it('fills up with results in other language variants', async () => {
+    it('adds results for other language variants of the search text', async () => {
       expect(await titles({ search: '计算尺', limit: 1 })).toEqual(['計算尺']);
-      // As in MediaWiki, all variants share the remaining limit of the last one.
+      // As in MediaWiki, the limit that remains for the last variant applies to all results.
       expect(await titles({ search: '计算机', limit: 2 })).toEqual(['计算机']);
       expect(await titles({ search: '計算機', limit: 9 })).toEqual(['計算機史', '计算机', '计算机科学']);
-      // As in MediaWiki, the offset applies to the text itself only.
+      // As in MediaWiki, the offset applies only to the original search text.
       expect(await titles({ search: '計算機', offset: 1, limit: 9 })).toEqual(['计算机', '计算机科学']);
     });
   },

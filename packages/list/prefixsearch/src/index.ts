@@ -2,6 +2,7 @@ import { defineModule, f, Pages, p, Records } from '@wikiquery/core';
 import { searchBackend } from '@wikiquery/search';
 import { suggestTitles } from '@wikiquery/search/completion';
 
+/** Finds pages by title prefix, as MediaWiki's `list=prefixsearch` does. */
 export default defineModule({
   group: 'list',
   name: 'prefixsearch',

@@ -8,7 +8,7 @@ describeModule(
     const moment = '20240301000000';
     await wiki.page('Rules');
     await wiki.protectTitle('Spam', 'sysop', { user: 'Ada', comment: 'see [[Rules]]', timestamp: moment });
-    // Equal timestamps, so that namespace and title determine the order.
+    // The timestamps are equal, so namespace and title determine the order.
     await wiki.protectTitle('Talk:Spam', 'autoconfirmed', { timestamp: moment, expiry: '20300101000000' });
     await wiki.protectTitle('Junk', 'sysop', { timestamp: moment });
     await wiki.protectTitle('Old trouble', 'sysop', { timestamp: '20240101000000', expiry: '20240201000000' });
@@ -17,11 +17,11 @@ describeModule(
   ({ records, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);
 
-    it('lists protections, latest first, including expired ones', async () => {
+    it('lists protections newest first, including expired protections', async () => {
       expect(await titles()).toEqual(['Talk:Spam', 'Spam', 'Junk', 'Old trouble']);
       expect(await titles({ dir: 'newer' })).toEqual(['Old trouble', 'Junk', 'Spam', 'Talk:Spam']);
     });
-    it('filters by namespace, level and time', async () => {
+    it('filters protected titles by namespace, level and time', async () => {
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Spam']);
       expect(await titles({ namespace: '0|1', level: 'autoconfirmed' })).toEqual(['Talk:Spam']);
       expect(await titles({ level: 'sysop', end: '2024-02-01T00:00:00Z' })).toEqual(['Spam', 'Junk']);
@@ -55,7 +55,7 @@ describeModule(
       expect(junk).toEqual({ ns: 0, title: 'Junk', userid: 999 });
       expect(await records({ prop: '', limit: 1 })).toEqual([{ ns: 1, title: 'Talk:Spam' }]);
     });
-    it('generates the titles', async () => {
+    it('generates the protected titles', async () => {
       expect((await pages({ namespace: 0 })).map(({ title, missing }) => [title, missing])).toContainEqual(['Spam', true]);
     });
   },

@@ -17,6 +17,7 @@ const props = f.props(
   f.title(),
 );
 
+/** Lists titles with creation protection, as MediaWiki's `list=protectedtitles` does. */
 export default defineModule({
   group: 'list',
   name: 'protectedtitles',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import querypage from './index.ts';
 import type { QueryPage, Window } from './query-page.ts';
 
-/** A custom query page of a deployment. */
+/** Query page that a deployment adds. */
 const stubs: QueryPage = {
   name: 'Stubs',
   expensive: true,
@@ -46,9 +46,9 @@ describeModule(
       expect(await records({ page: 'Wantedfiles' })).toEqual({ name: 'Wantedfiles', results: [] });
       expect((await ask({ page: '' })).error.code).toBe('badvalue');
     });
-    it('returns timestamps and further columns', async () => {
+    it('returns the timestamps and additional columns of rows', async () => {
       expect(await records({ page: 'Ancientpages', limit: 1 })).toMatchObject({
-        // PostgreSQL writes timestamps in another form.
+        // PostgreSQL formats timestamps differently from the other engines.
         results: [{ value: expect.stringMatching(/^2024-?01-?01 ?00/), timestamp: '2024-01-01T00:00:00Z', ns: 0, title: 'Hill' }],
       });
       expect(await records({ page: 'DoubleRedirects' })).toMatchObject({
@@ -69,7 +69,7 @@ describeModule(
         ],
       });
     });
-    it('continues by offset', async () => {
+    it('continues from an offset', async () => {
       expect(await ask({ limit: 1 })).toMatchObject({
         continue: { qpoffset: 1, continue: '-||' },
         query: { querypage: { name: 'Shortpages' } },
@@ -80,18 +80,18 @@ describeModule(
       expect((await ask({ offset: -3 })).query.querypage.results).toHaveLength(2);
       expect((await ask({ offset: '9223372036854775807' })).query.querypage.results).toEqual([]);
     });
-    it('generates the pages', async () => {
+    it('generates the pages of a report', async () => {
       expect((await pages({ limit: 1 })).map(page => page.title)).toEqual(['Brook']);
       expect(await pages({ page: 'MediaStatistics' })).toEqual([]);
     });
-    it('restricts unwatched pages to users with the right', async () => {
+    it('returns unwatched pages only to users with the right', async () => {
       await wiki().watch('Ada', 'Hill');
       expect((await ask({ page: 'Unwatchedpages' })).error.code).toBe('specialpage-cantexecute');
       await expect(pages({ page: 'Unwatchedpages' })).rejects.toThrow('specialpage-cantexecute');
       const { query } = await ask({ page: 'Unwatchedpages' }, {}, { as: ['unwatchedpages'] });
       expect(query.querypage.results).toEqual([{ value: '0', ns: 0, title: 'Brook' }]);
     });
-    it('accepts added and replaced query pages', async () => {
+    it('supports query pages that a deployment adds or replaces', async () => {
       expect(await records({ page: 'Stubs', limit: 1 })).toEqual({
         name: 'Stubs',
         results: [{ ns: 0, title: 'Brook', databaseResult: { language: null, bytes: '10' } }],
@@ -100,7 +100,7 @@ describeModule(
       const names = querypage.params.page.type.values?.(wiki().site, ({ name }) => services[name as keyof typeof services] as never);
       expect(names?.filter(name => /^S/.test(String(name)))).toEqual(['Shortpages', 'Stubs']);
     });
-    it('writes flags and columns in the form of formatversion=1', async () => {
+    it('writes additional columns in formatversion=1 form', async () => {
       const { query } = await ask({ page: 'Stubs', limit: 1 }, { formatversion: 1 });
       expect(query.querypage.results[0].databaseResult).toEqual({ language: null, bytes: '10' });
     });
@@ -123,7 +123,7 @@ describeModule(
   ({ records, pages, ask, wiki }) => {
     const since = () => wiki().now.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
 
-    it('reads cached rows of expensive reports', async () => {
+    it('reads cached rows of expensive reports in miser mode', async () => {
       expect(await records()).toEqual({
         name: 'Ancientpages',
         cached: true,
@@ -143,7 +143,7 @@ describeModule(
     it('omits the cache time of reports that were never cached', async () => {
       expect(await records({ page: 'Listredirects' })).toEqual({ name: 'Listredirects', cached: true, maxresults: 25, results: [] });
     });
-    it('computes cheap reports and disables uncacheable ones', async () => {
+    it('computes cheap reports and disables uncacheable reports in miser mode', async () => {
       expect(await records({ page: 'Shortpages' })).toEqual({ name: 'Shortpages', results: [{ value: '30', ns: 0, title: 'Hill' }] });
       expect(await records({ page: 'Stubs' })).toEqual({ name: 'Stubs', disabled: true });
       expect(await pages({ page: 'Stubs' })).toEqual([]);
@@ -165,7 +165,7 @@ describeModule(
     return { params: { page: 'Shortpages' }, services };
   },
   ({ ask }) => {
-    it('ends at a full response and continues with the next row', async () => {
+    it('stops at the response size limit and continues with the next row', async () => {
       const first = await ask();
       expect(first.query.querypage.results).toHaveLength(1);
       expect(first.continue).toEqual({ qpoffset: 1, continue: '-||' });

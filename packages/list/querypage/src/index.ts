@@ -24,6 +24,7 @@ const result = f.object({
 });
 type QueryPageResult = (typeof result)['out'];
 
+/** Lists the rows of a maintenance report, as MediaWiki's `list=querypage` does. */
 export default defineModule({
   group: 'list',
   name: 'querypage',
@@ -70,7 +71,7 @@ export default defineModule({
       [
         { record: { name: page.name, ...kept, results: [] }, group: ROWS },
         ...rows.map((row, i) => ({
-          // The engine merges results into the first record, which has the name.
+          // The engine merges the rows into the first record, which contains the name of the report.
           record: { results: [toResult(page, row, q.titles, found)] } as { name: string; results: QueryPageResult[] },
           group: ROWS,
           cursor: { offset: offset + i },
@@ -84,7 +85,7 @@ export default defineModule({
 /** Merges all rows into the list `results` of the first record. */
 const ROWS = { id: 'rows', list: 'results' };
 
-/** Row limit that every database engine accepts. */
+/** Largest offset that every database engine accepts. */
 const MOST_ROWS = 2 ** 52;
 
 async function describeCache(page: QueryPage, q: Env) {

@@ -4,15 +4,15 @@ import type { SelectQueryBuilder } from 'kysely';
 
 /** A report that MediaWiki shows as a special page. */
 export interface QueryPage {
-  /** Value of `qppage` and of the column `qc_type`. */
+  /** Name of the report: the value of `qppage` and of the column `qc_type`. */
   readonly name: string;
   /** Right required to read the report. */
   readonly right?: string;
-  /** Miser mode reads cached rows instead. */
+  /** Whether the report is too expensive for miser mode, which then reads cached rows instead. */
   readonly expensive?: boolean;
-  /** False if rows are never cached. Miser mode then disables the report. */
+  /** False if the rows are never cached. Miser mode then disables the report if it is expensive. */
   readonly cacheable?: boolean;
-  /** Whether values are timestamps. Cached rows store Unix seconds. */
+  /** Whether values are timestamps. In cached rows, they are Unix times in seconds. */
   readonly timestamps?: boolean;
   /** Order of the cached rows. */
   readonly order: CacheOrder;
@@ -20,21 +20,23 @@ export interface QueryPage {
   readonly extension?: string;
   /** Reads cached rows from a table other than `querycache`. */
   readonly kept?: QueryPage['rows'];
-  /** Computes the rows of the window in a total order. */
+  /** Computes the rows within the window. Their order must be total. */
   rows(env: Env, window: Window): Promise<readonly QueryPageRow[]>;
 }
 
 /**
- * Order by value, then by namespace and title. `wanted` has descending values and ascending titles; `stored` orders by descending value only.
+ * Order of cached rows by value, then by namespace and title. `wanted` is by descending value and ascending title;
+ * `stored` is by descending value only.
  */
 export type CacheOrder = 'ascending' | 'descending' | 'wanted' | 'stored';
 
+/** Range of rows to return. */
 export interface Window {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** `title` is in database form. Other columns are returned as `databaseResult`. */
+/** Row of a report. `title` is a database key. Columns that are not declared here are returned in `databaseResult`. */
 export interface QueryPageRow {
   readonly namespace: number;
   readonly title: string;
@@ -42,7 +44,7 @@ export interface QueryPageRow {
   readonly [column: string]: string | number | null | undefined;
 }
 
-/** Runs a query within the window. */
+/** Executes a query for the rows within the window. */
 export const inWindow = <DB, TB extends keyof DB, Row extends QueryPageRow>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { offset, limit }: Window,
@@ -51,11 +53,11 @@ export const inWindow = <DB, TB extends keyof DB, Row extends QueryPageRow>(
 /** Service for query pages that a deployment adds or replaces. */
 export const addedQueryPages: Service<readonly QueryPage[]> = defineService('queryPages');
 
-/** Unknown extensions count as installed. */
+/** If the site configuration has no list of extensions, all extensions count as installed. */
 const hasExtension = ({ extensions }: Site, { extension }: QueryPage): boolean =>
   extension === undefined || extensions === undefined || extensions.has(extension);
 
-/** Parameter for the name of a built-in or added query page. */
+/** Returns a parameter for the name of a query page in `pages` or of one that a deployment adds. */
 export const queryPageParam = (pages: readonly QueryPage[]): Param<QueryPage> => {
   const offered = (site: Site, service?: ServiceLookup): ReadonlyMap<string, QueryPage> => {
     const useless = new Set(site.configuration.uselessQueryPages);

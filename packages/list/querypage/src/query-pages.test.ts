@@ -34,13 +34,13 @@ describe.each(engines)('query pages on %s', engine => {
     if (!found) throw new Error(`There is no query page ${name}.`);
     return found;
   };
-  /** `3 Title` for each row, or `Title` for rows without a value. */
+  /** Returns the value and title of each row, such as `3 Title`, or only the title of rows without a value. */
   const list = async (name: string, configuration?: Partial<Configuration>) =>
     (await page(name).rows(envWith(configuration), ALL)).map(({ namespace, title, value }) =>
       [...(value == null ? [] : [value]), wiki.titles.text({ namespace, dbkey: title })].join(' '),
     );
 
-  it('lists pages without certain relations', async () => {
+  it('lists pages without links, categories, uses or watchers', async () => {
     expect(await list('Deadendpages')).toEqual(['Isle', 'Project:Plan']);
     expect(await list('Lonelypages')).toEqual(['Hub', 'Isle', 'Project:Plan']);
     expect(await list('Withoutinterwiki')).toEqual(['Isle', 'Project:Plan']);
@@ -54,10 +54,10 @@ describe.each(engines)('query pages on %s', engine => {
     expect(unwatched).toEqual(expect.arrayContaining(['0 Hub', '4 Project:Plan', '10 Template:Box']));
     expect(unwatched.filter(title => /River|MediaWiki|Brook/.test(title))).toEqual([]);
   });
-  it('excludes root categories from uncategorized ones', async () => {
+  it('excludes the exceptions listed on a wiki page from uncategorized categories', async () => {
     expect(await list('Uncategorizedcategories')).toEqual(['Category:Empty', 'Category:Expected']);
   });
-  it('lists redirects, broken ones and double ones', async () => {
+  it('lists redirects, broken redirects and double redirects', async () => {
     expect(await page('Listredirects').rows(envWith(), ALL)).toMatchObject([
       { namespace: 0, title: 'Brook', rd_namespace: 0, rd_title: 'River', rd_fragment: 'Source' },
       { title: 'Lost_way', rd_title: 'Nowhere' },
@@ -81,7 +81,7 @@ describe.each(engines)('query pages on %s', engine => {
       },
     ]);
   });
-  it('orders pages by age, length and revision count', async () => {
+  it('sorts pages by age, length and revision count', async () => {
     expect(await list('Ancientpages')).toEqual([
       '20240101000001 Hub',
       '20240101000002 Isle',
@@ -103,14 +103,14 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await list('Mostlinkedtemplates')).toEqual(['2 Template:Box', '1 Template:Unwritten']);
     expect(await list('Mostlinkedcategories')).toEqual(['2 Category:Water', '1 Category:Dry']);
   });
-  it('lists wanted pages without links from redirects, users or interface pages', async () => {
+  it('lists wanted pages, without links from redirects and interface pages and links to user pages', async () => {
     expect(await list('Wantedpages')).toEqual(['2 Nowhere', '1 Elsewhere']);
     expect(await list('Wantedpages', { wantedPagesThreshold: 2 })).toEqual(['2 Nowhere']);
     expect(await list('Wantedtemplates')).toEqual(['1 Template:Unwritten']);
     expect(await list('Wantedcategories')).toEqual(['1 Category:Dry']);
     expect(await list('Wantedfiles')).toEqual(['1 File:Missing.png']);
   });
-  it('aggregates files', async () => {
+  it('lists duplicated files and media statistics', async () => {
     expect(await list('ListDuplicatedFiles')).toEqual(['2 File:Mill.png']);
     expect(await page('MediaStatistics').rows(envWith(), ALL)).toEqual([
       { namespace: -2, title: 'BITMAP;image/png;2;14', value: 1 },
@@ -129,8 +129,8 @@ describe.each(engines)('query pages on %s', engine => {
     for (let offset = 0; offset <= all.length; offset++) single.push(...(await page(name).rows(envWith(), { offset, limit: 1 })));
     expect(single).toEqual(all);
   });
-  it('computes each report in one query', async () => {
-    // The exceptions of this report are on a wiki page.
+  it('computes each report in one statement', async () => {
+    // This report also reads its exceptions from a wiki page.
     for (const { name, rows } of queryPages.filter(each => each.name !== 'Uncategorizedcategories')) {
       const before = wiki.statements;
       await rows(envWith(), ALL);
@@ -138,7 +138,7 @@ describe.each(engines)('query pages on %s', engine => {
     }
   });
 
-  it('reads cached rows by value, then by title in the same direction except for wanted titles', async () => {
+  it('sorts cached rows by value, then by title in the same direction except in reports of wanted pages', async () => {
     const rows = [
       { title: 'B', value: 1 },
       { title: 'A', value: 1 },
@@ -158,7 +158,7 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await cachedSince(page('Wantedpages'), envWith())).toBe(wiki.now);
     expect(await cachedSince(page('Lonelypages'), envWith())).toBeUndefined();
   });
-  it('lists disambiguation pages and their links if the extension is installed', async () => {
+  it('lists disambiguation pages and the links to them', async () => {
     const meanings = { offset: 0, limit: 100 };
     const { id } = await wiki.page('Mercury', { text: 'A planet, or a metal.' });
     await wiki.prop('Mercury', 'disambiguation', '');
@@ -175,7 +175,7 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await cachedRows(page('DisambiguationPageLinks'), envWith(), meanings)).toEqual([link]);
   });
 
-  it('reads cached rows of expensive reports in miser mode', () => {
+  it('reads expensive reports from the cache and disables uncacheable reports in miser mode', () => {
     const [cheap, expensive] = [page('Shortpages'), page('Ancientpages')];
     expect(answerOf(expensive, envWith())).toBe('live');
     expect(answerOf(expensive, envWith({ miserMode: true }))).toBe('kept');

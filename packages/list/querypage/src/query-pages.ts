@@ -27,7 +27,7 @@ import {
 import { brokenRedirects, doubleRedirects, listredirects } from './query-pages/redirects.ts';
 import { wantedcategories, wantedfiles, wantedpages, wantedtemplates } from './query-pages/wanted.ts';
 
-/** MediaWiki's query pages in its order, without LinkSearch and MIMEsearch, which its API omits; then those of extensions. */
+/** Query pages in MediaWiki's order, without LinkSearch and MIMEsearch, which MediaWiki's API omits; then query pages of extensions. */
 export const queryPages: readonly QueryPage[] = [
   ancientpages,
   brokenRedirects,

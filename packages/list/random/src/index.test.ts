@@ -16,28 +16,28 @@ describeModule(
     const titles = async (params = {}) => (await records(params)).map(page => page.title);
     const all = new Set(['Mill', 'River', 'Talk:Mill', 'Weir', 'Wheel']);
 
-    it('starts at a random position and covers all pages except redirects', async () => {
+    it('starts at a random position and lists all pages except redirects', async () => {
       const { query } = await ask({ limit: 'max' }, { rncontinue: false });
       expect(new Set(query.random.map((page: { title: string }) => page.title))).toEqual(all);
       expect((await ask({}, { rncontinue: false })).query.random).toHaveLength(1);
     });
-    it('runs to the end and from the start to its position in random order', async () => {
+    it('lists pages by random number to the end, then from the smallest number to the start position', async () => {
       expect(await titles({ limit: 'max' })).toEqual(['River', 'Talk:Mill', 'Weir', 'Wheel', 'Mill']);
       expect(await titles({ limit: 'max', continue: '0.4|0.5|3|0' })).toEqual(['Talk:Mill', 'Weir', 'Wheel', 'Mill']);
       expect(await titles({ limit: 'max', continue: '0.6|0.2|0|1' })).toEqual(['Mill', 'River', 'Talk:Mill']);
     });
-    it('returns its start, position and wrap state in the continue value', async () => {
+    it('returns the start, position and wrap state of the list in the continue value', async () => {
       const next = async (limit: number) => (await ask({ limit })).continue?.rncontinue;
       expect(await next(1)).toBe('0.4|0.5|3|0');
       expect(await next(3)).toMatch(/^0\.4\|0\.0000000\d+\|5\|1$/);
       expect(await next(4)).toBe('0.4|0.25|1|1');
       expect(await next(5)).toBeUndefined();
     });
-    it('filters by namespace', async () => {
+    it('filters pages by namespace', async () => {
       expect(await titles({ namespace: 1, limit: 'max' })).toEqual(['Talk:Mill']);
       expect((await ask({ namespace: 999, limit: 2 })).query.random).toHaveLength(2);
     });
-    it('includes redirects, or lists only redirects', async () => {
+    it('includes redirects, or lists only redirects, on request', async () => {
       expect(await records({ filterredir: 'redirects', limit: 'max' })).toEqual([{ id: 6, ns: 0, title: 'Brook' }]);
       expect(await titles({ redirect: true, limit: 'max' })).toEqual(['Brook']);
       expect(await records({ filterredir: 'all', limit: 3 })).toEqual([
@@ -51,7 +51,7 @@ describeModule(
       for (const text of ['0.4|0.4|0', '0.4|0.4|0|2', '1.4|0.4|0|0', '.4|0.4|0|0', '0.4|4e-1|0|0', '0.4|0.4|01|0', '0.4|0.4|x|0'])
         expect((await ask({ continue: text })).error).toMatchObject({ code: 'badcontinue' });
     });
-    it('generates pages, and repeats the request with a start value', async () => {
+    it('generates pages and returns the continue value of the next page', async () => {
       const found = await pages({ limit: 'max' });
       expect(new Set(found.map(page => page.title))).toEqual(all);
       const { continue: next, query } = await ask(

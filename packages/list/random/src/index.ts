@@ -3,6 +3,7 @@ import { filterEquals, isMoreThan, keepsStatistics, whereEquals } from '@wikique
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import { contentModelParam } from '@wikiquery/revisions';
 
+/** Returns random pages, as MediaWiki's `list=random` does. */
 export default defineModule({
   group: 'list',
   name: 'random',
@@ -37,7 +38,7 @@ export default defineModule({
       page_namespace: namespace?.size ? namespace : undefined,
       page_is_redirect: filterredir === 'all' ? undefined : Number(filterredir === 'redirects'),
     };
-    // SQLite should scan the random index for many matching pages, and sort a few.
+    // On SQLite, scanning the random index is faster for many matching pages, and sorting them for a few.
     const areMany = !keepsStatistics(q.db) && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('page'), filter)));
     let pages = (areMany ? filterEquals : whereEquals)(
       q.db
@@ -62,7 +63,7 @@ export default defineModule({
       };
     };
 
-    // The list runs from a random position to the end, then from the start to that position.
+    // The list runs from a random position to the largest number, then from the smallest number to that position.
     const first = await read(at.isWrapped, limit, `${at.from}|${at.id}`);
     const rest = at.isWrapped || first.next !== undefined ? undefined : await read(true, limit - first.entries.length);
     const entries = [...first.entries, ...(rest?.entries ?? [])];
@@ -89,7 +90,7 @@ export default defineModule({
 
 const MANY = 1000;
 
-/** Start position, next random number and page id, and whether the end was passed. */
+/** Parsed continue value: start position, next random number and page id, and whether the list passed the largest number. */
 interface Position {
   readonly start: string;
   readonly from: string;

@@ -33,7 +33,7 @@ describeModule(
       expect(change?.parsedcomment).toContain('#Arch');
       expect(change?.sha1).toMatch(/^[0-9a-f]{40}$/);
     });
-    it('filters by type, flag, user and page', async () => {
+    it('filters changes by type, flag, user and page', async () => {
       expect(await titles({ type: 'new' })).toEqual(['Span', 'Talk:Bridge', 'Bridge']);
       expect(await titles({ show: 'anon' })).toEqual(['Talk:Bridge']);
       expect(await titles({ show: 'redirect' })).toEqual(['Span']);
@@ -43,18 +43,18 @@ describeModule(
       expect(await titles({ title: 'Bridge' })).toHaveLength(3);
       expect(await titles({ title: 'Bridge', slot: 'main' })).toHaveLength(3);
       expect(await titles({ title: 'Bridge', slot: 'main', type: 'edit' })).toHaveLength(2);
-      // Since 1.45, a slot overrides types that do not change slots.
+      // Since MediaWiki 1.45, a slot filter overrides types that do not change slots.
       expect(await titles({ title: 'Bridge', slot: 'main', type: 'log' })).toHaveLength(3);
       expect((await ask({ show: 'minor|!minor' })).error.code).toBe('show');
       expect((await ask({ title: 'Bridge', namespace: 1 })).error.code).toBe('invalidparammix');
     });
-    it('restricts patrol status to users with the right', async () => {
+    it('returns patrol status only to users with the right', async () => {
       expect((await ask({ prop: 'patrolled' })).error.code).toBe('permissiondenied');
       expect((await ask({ show: 'unpatrolled' })).error.code).toBe('permissiondenied');
       const [change] = await records({ prop: 'patrolled', show: 'minor' }, { as: ['patrol'] });
       expect(change).toEqual({ type: 'edit', patrolled: false, unpatrolled: true, autopatrolled: false });
     });
-    it('hides suppressed data, also from filters', async () => {
+    it('omits hidden data, and does not reveal it through filters', async () => {
       const [edit, entry] = await records({ prop: 'title|ids|user|comment|sha1|loginfo' });
       expect(edit).toMatchObject({ title: 'Bridge', userhidden: true, commenthidden: true, sha1hidden: true });
       expect(entry).toEqual({ type: 'log', actionhidden: true, rcid: 5, user: 'Ada', comment: '' });

@@ -85,6 +85,7 @@ const params = {
   slot: p.enum(site => site.configuration.slotRoles).help('Include only changes of this slot.'),
 };
 
+/** Lists recent changes by time, as MediaWiki's `list=recentchanges` does. */
 export default defineModule({
   group: 'list',
   name: 'recentchanges',
@@ -133,7 +134,7 @@ export default defineModule({
     const [parsedComments, tags, sha1s] = await Promise.all([
       formatCommentsOf(q, selected.parsedcomment ? rows.rows : [], row => {
         const { canSee } = visibilityOf(row);
-        // The link to a section would reveal a suppressed title.
+        // A section link would reveal a title that is hidden with the log action.
         return canSee.comment ? { text: row.comment_text ?? '', title: canSee.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'change', selected.tags ? rows.map(row => row.rc_id) : []),
@@ -179,7 +180,7 @@ type ModuleParams = ParamsOut<typeof params>;
 const asksForPatrol = (show: ModuleParams['show']): boolean =>
   [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
 
-/** Builds the filters. Suppressed parts of a change must not match. */
+/** Builds the filter. It excludes changes that match by a part that the user cannot see. */
 async function readFilter(q: Env, values: ModuleParams) {
   const { show, title, namespace, user, excludeuser, tag, toponly, slot } = values;
   const target = title === undefined ? undefined : readTitle(q, title);
@@ -195,7 +196,7 @@ async function readFilter(q: Env, values: ModuleParams) {
       sources: sourcesAmong(q.db, values.type, slot !== undefined),
       namespaces,
       hasRareTag: carried.isRare,
-      // Sorting is cheap for few changes. For many, the time index stops at the limit.
+      // Few changes are cheap to sort. For many changes, a scan of the time index stops at the limit.
       readsByTime:
         namespaces !== undefined &&
         !carried.isRare &&
@@ -221,7 +222,7 @@ const MANY = 1000;
 /** Change types that can change a slot. */
 const EDITS = ['edit', 'new'] as const;
 
-/** An empty set selects all types. */
+/** Returns the sources of the requested types, or undefined for an empty set, which selects all types. */
 function sourcesAmong(db: Env['db'], types: ModuleParams['type'], changesSlot: boolean): readonly string[] | undefined {
   if (changesSlot)
     return sourcesOf(
@@ -233,14 +234,14 @@ function sourcesAmong(db: Env['db'], types: ModuleParams['type'], changesSlot: b
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 
-/** Whether filters without an index apply. The default types exclude few changes. */
+/** Whether the request has filters that no index supports. The default types do not count: they exclude few changes. */
 const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: ModuleParams): boolean =>
   Object.values(show).some(choice => choice !== undefined) ||
   [excludeuser, tag, slot].some(filter => filter !== undefined) ||
   toponly ||
   (type.size > 0 && ['edit', 'new', 'log', 'categorize'].some(usual => !type.has(usual as ChangeType)));
 
-/** Applies indexed filters and hides changes that the user cannot see. */
+/** Selects the changes that match the indexed filters, except changes that the user cannot see. */
 const changesOf = prepare(
   (filter: Filter) => filter,
   (db, { namespace, title, actor }, { unseenUser, unseenAction }) => {
@@ -276,25 +277,25 @@ const matchingChanges = prepare(
   },
 );
 
-/** Log entries without a page count as non-redirects. */
+/** Joins changes with their pages and applies the page filters. Log entries without a page count as non-redirects. */
 function withPages(
   db: Kysely<Database>,
   changes: SelectQueryBuilder<Database, 'recentchanges', object>,
   { show: { redirect }, toponly }: Pick<Filter['shape'], 'show' | 'toponly'>,
 ) {
-  // Newer database layouts join the changed page, older ones the page that has the title now.
+  // In newer database layouts, joins the changed page; in older layouts, the page that currently has the title.
   const paged = layoutOf(db).has('changeSources')
     ? changes.leftJoin('page', 'page_id', 'rc_cur_id')
     : changes.leftJoin('page', on => on.onRef('page_namespace', '=', 'rc_namespace').onRef('page_title', '=', 'rc_title'));
   const latest = toponly ? paged.whereRef('rc_this_oldid', '=', 'page_latest') : paged;
   if (redirect === undefined) return latest;
   return redirect
-    ? // `coalesce` keeps planners from starting with all redirects.
+    ? // `coalesce` prevents query planners from starting with all redirects.
       latest.where(is => is(is.fn.coalesce('page_is_redirect', is.lit(0)), '=', 1))
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }
 
-/** Returns the revision hashes by id. Newer layouts compute them from the content hashes. */
+/** Returns the hashes of revisions by revision id. In newer database layouts, they are computed from the content hashes. */
 async function sha1sOf(db: Kysely<Database>, rows: readonly ChangedRevision[]): Promise<ReadonlyMap<number, string>> {
   const there = rows.filter(row => row.rev_deleted !== null && row.rev_deleted !== undefined);
   if (layoutOf(db).has('changeSources')) return loadSha1(db, new Set(there.map(row => row.rc_this_oldid)));
@@ -307,7 +308,7 @@ interface ChangedRevision {
   readonly rev_deleted?: number | null | undefined;
 }
 
-/** Columns of a generator. */
+/** Column groups that a generator requires. */
 const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
 
 const titleOf = (row: { rc_namespace: number; rc_title: string }) => ({ namespace: row.rc_namespace, dbkey: row.rc_title });

@@ -28,13 +28,13 @@ describeModule(
     const near = async (text: string, params: Record<string, string | number> = {}) =>
       records({ search: text, what: 'nearmatch', ...params });
 
-    it('searches titles', async () => {
+    it('finds pages by the words of their titles', async () => {
       expect((await titles({})).sort()).toEqual(['Far harbour', 'Harbour', 'New harbour', 'Old harbour']);
       expect(await titles({ namespace: 12 })).toEqual(['Help:Harbour']);
       expect(await titles({ search: 'help:harbour', what: 'title' })).toEqual(['Help:Harbour']);
     });
 
-    it('searches texts and returns their properties', async () => {
+    it('finds pages by the words of their texts and returns the requested properties', async () => {
       expect(await records({ search: 'pier', what: 'text' })).toEqual([
         {
           ns: 0,
@@ -51,14 +51,14 @@ describeModule(
       expect(await records({ search: 'pier', what: 'text', prop: '' })).toEqual([{ ns: 0, title: 'Harbour', pageid: 1 }]);
     });
 
-    it('returns the total before the list on request', async () => {
+    it('returns the total number of hits before the list, unless it is not requested', async () => {
       const { query } = await ask({ search: 'diary' });
       expect(Object.entries(query)[0]).toEqual(['searchinfo', { totalhits: 1 }]);
       expect((await ask({ info: 'suggestion' })).query.searchinfo).toBeUndefined();
       expect((await ask({ what: 'nearmatch' })).query.searchinfo).toBeUndefined();
     });
 
-    it('continues by offset', async () => {
+    it('continues from an offset', async () => {
       const first = await ask({ limit: 3 });
       expect(first.continue).toEqual({ sroffset: 3, continue: '-||' });
       const second = await ask({ limit: 3 }, first.continue);
@@ -67,7 +67,7 @@ describeModule(
       expect(all.sort()).toEqual(['Far harbour', 'Harbour', 'New harbour', 'Old harbour']);
     });
 
-    it('does not search hidden text', async () => {
+    it('searches revision-deleted text only for users who can read it', async () => {
       expect((await ask({ search: 'treasure', what: 'text' })).query).toEqual({ searchinfo: { totalhits: 0 }, search: [] });
       expect(await records({ search: 'diary', prop: 'size|snippet|wordcount' })).toMatchObject([{ size: 0, snippet: '', wordcount: 0 }]);
       const asReader = await records({ search: 'treasure', what: 'text', prop: 'size|snippet' }, { as: ['deletedtext'] });
@@ -82,11 +82,11 @@ describeModule(
       ]);
     });
 
-    it('finds the page with a nearly equal title', async () => {
+    it('finds the page with a nearly equal title by near match', async () => {
       for (const text of ['harbour', 'HARBOUR', '"Harbour"', '"hARBOUR"', ':harbour', 'harbour#pier'])
         expect(await near(text)).toMatchObject([{ title: 'Harbour', snippet: '', size: 25 }]);
       expect(await near('ann-lee OF hull')).toEqual([]);
-      // Capitalized words take precedence over upper case.
+      // A title with capitalized words takes precedence over a title in upper case.
       for (const title of ['Quai Élan', 'QUAI ÉLAN']) await wiki().page(title);
       expect(await near('quai élan')).toMatchObject([{ title: 'Quai Élan' }]);
       expect(await near('help:HARBOUR')).toMatchObject([{ title: 'Help:Harbour', size: 8 }]);
@@ -94,12 +94,12 @@ describeModule(
         expect(await near(text)).toEqual([]);
     });
 
-    it('finds files without a page, and no other missing pages', async () => {
+    it('finds files without a page, but no other missing pages, by near match', async () => {
       expect(await near('File:Boat.png')).toEqual([
         { ns: 6, title: 'File:Boat.png', pageid: 0, size: 0, wordcount: 0, snippet: '', timestamp: '2024-01-07T00:00:00Z' },
       ]);
       expect(await near('Media:Boat.png', { prop: 'size' })).toMatchObject([{ title: 'File:Boat.png' }]);
-      // The message exists without a page, so a page that differs in case does not match.
+      // A default interface message counts as an existing title, so a page that differs only in case does not match.
       expect(await near('MediaWiki:about')).toEqual([]);
       expect(await near('MediaWiki:aBOUT')).toMatchObject([{ title: 'MediaWiki:ABOUT' }]);
     });
@@ -125,14 +125,14 @@ describeModule(
       expect((await ask({ what: 'nearmatch' }, { generator: 'search', gsrsearch: 'diary' })).query.searchinfo).toBeUndefined();
     });
 
-    it('needs a constant number of queries for any number of pages', async () => {
+    it('requires a constant number of statements for any number of pages', async () => {
       const count = async (limit: number) => (await wiki().statementsOf(() => records({ limit, info: '' }))).length;
       expect(await count(4)).toBe(await count(1));
     });
   },
 );
 
-/** A backend with more features than the database search. */
+/** Search backend that supports more features than the database search. */
 const other: SearchBackend & { asked: SearchRequest[] } = {
   asked: [],
   sorts: ['relevance', 'newest'],
@@ -174,7 +174,7 @@ describeModule(
     };
   },
   ({ ask, records, pages }) => {
-    it('returns the fields of another backend', async () => {
+    it('returns all fields that a search backend provides', async () => {
       const prop = 'size|snippet|titlesnippet|redirecttitle|redirectsnippet|sectiontitle|sectionsnippet|isfilematch|extensiondata';
       const { query, continue: next } = await ask({ prop, interwiki: true, enablerewrites: true, offset: 20 });
       expect(query).toEqual({
@@ -208,12 +208,12 @@ describeModule(
       expect(other.asked.at(-1)).toMatchObject({ what: 'text', rewrite: true, interwiki: true, offset: 20, limit: 10 });
     });
 
-    it('falls back to texts unless titles are requested', async () => {
+    it('searches texts if the backend cannot search titles, unless titles are requested', async () => {
       expect(await records({ prop: '' })).toHaveLength(1);
       expect((await ask({ what: 'title' })).error.code).toBe('search-title-disabled');
     });
 
-    it('offers the sort orders of the backend', async () => {
+    it('accepts only the sort orders of the backend', async () => {
       await records({ sort: 'newest' });
       expect(other.asked.at(-1)?.sort).toBe('newest');
       expect((await ask({ sort: 'oldest' })).error.code).toBe('badvalue');

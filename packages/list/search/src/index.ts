@@ -11,7 +11,7 @@ const PROPS = ['size', 'wordcount', 'timestamp', 'snippet'] as const;
 
 const sortsOf = (service?: ServiceLookup): readonly string[] => service?.(searchBackend)?.sorts ?? ['relevance'];
 
-/** Sort orders of the backend. */
+/** Parameter that accepts the sort orders of the backend. */
 const sortParam = new Param<string>({
   name: 'enum',
   values: (_, service) => sortsOf(service),
@@ -47,13 +47,14 @@ const params = {
 };
 const services = { search: searchBackend, messages };
 
+/** Searches page titles or texts, as MediaWiki's `list=search` does. */
 export default defineModule({
   group: 'list',
   name: 'search',
   prefix: 'sr',
   summary: 'Search page titles or texts.',
   differences: ['Invalid queries cause the error `searchsyntax`. Only users who can see a revision-deleted text find it.'],
-  // Users with the rights can search suppressed text.
+  // Users with the corresponding rights can search revision-deleted text.
   cache: (_, actor) => (canSeeAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,
@@ -143,7 +144,7 @@ function infoOf({ total, suggestion, rewritten }: SearchResults, info: ReadonlyS
   return Object.keys(searchinfo).length > 0 ? { searchinfo } : undefined;
 }
 
-/** Results from other wikis, in fields next to the list. */
+/** Yields results from other wikis, as fields next to the list. */
 function* foreignEntries({ offset, enablerewrites, interwiki }: SearchQuery['params'], results: SearchResults) {
   const sections = { ...(enablerewrites && { additional: results.additional }), ...(interwiki && { interwiki: results.interwiki }) };
   for (const [section, found] of Object.entries(sections)) {

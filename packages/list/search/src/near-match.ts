@@ -5,8 +5,8 @@ import { existingFiles, pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from '@wikiquery/search';
 
 /**
- * Finds the page with a nearly equal title: in another language variant, with different case, or in quotes. Files need no page. Returns
- * undefined for titles that are not pages.
+ * Finds the page with a nearly equal title: in another language variant, in a different letter case, or without quotes.
+ * Files do not need a page. Returns undefined for invalid and interwiki titles and for special pages.
  */
 export async function nearMatch(env: Env, messages: Messages | undefined, text: string): Promise<Hit | undefined> {
   if (text.startsWith('#')) return undefined;
@@ -37,7 +37,7 @@ function readTitle({ titles }: Env, text: string): ParsedTitle | undefined {
   return title.namespace === NS.MEDIA ? { ...title, namespace: NS.FILE } : title;
 }
 
-/** Lower case, title case, upper case, and capitals after punctuation. */
+/** Returns a text in lower case, in title case, in upper case, and with capitals after punctuation. */
 function otherCases(text: string): string[] {
   const lower = text.toLowerCase();
   const isAscii = !/[^\0-\x7f]/.test(text);
@@ -50,7 +50,7 @@ function otherCases(text: string): string[] {
   ];
 }
 
-/** Whether a title without a page exists as a message or as a category with members. */
+/** Whether a title without a page exists as an interface message or as a category with members. */
 async function isKnown({ db }: Env, messages: Messages | undefined, { namespace, dbkey }: ParsedTitle): Promise<boolean> {
   if (namespace === NS.MEDIAWIKI) return messages?.has(messageKey(dbkey.replace(/\/.*/s, ''))) ?? false;
   if (namespace !== NS.CATEGORY) return false;

@@ -22,7 +22,7 @@ const PARTS = {
 
 export const record = f.props(PARTS, { ...f.title(), pageid: f.int() });
 
-/** Fields of generated pages. */
+/** Fields that the generator adds to pages. */
 export const found = Object.assign({}, ...Object.values(record.parts)) as Shape;
 
 const total = f.object({
@@ -33,7 +33,7 @@ const total = f.object({
   rewrittenquerysnippet: f.string().optional().help('Query with the changes highlighted.'),
 });
 const foreign = f.assoc(f.array(f.object({ ns: f.int().optional(), title: f.string() }, { rest: f.json() })));
-/** Fields next to the list: search metadata and results from other wikis. */
+/** Response fields next to the list: search metadata and results from other wikis. */
 export const beside = {
   searchinfo: total.optional().help('Metadata of the search.'),
   additionalsearch: foreign.optional().help('Results from associated wikis, by interwiki prefix.'),
@@ -48,14 +48,14 @@ export interface FoundPage {
   readonly hit: SearchHit;
   /** Time of the current revision, or of the upload for files without a page. */
   readonly timestamp: Timestamp;
-  /** Public text; empty if suppressed or not needed. */
+  /** Public text of the page; empty if it is revision-deleted or not needed. */
   readonly text: string;
 }
 
-/** Number of texts in memory at a time. */
+/** Maximum number of texts in memory at a time. */
 const BATCH = 50;
 
-/** Yields existing hits with `place`, their index among all hits: current revisions, and uploads without a page. */
+/** Yields the hits that exist: pages, and uploads without a page. `index` is the position among all hits. */
 export async function* foundPages(
   env: Pick<Env, 'db'>,
   hits: readonly SearchHit[],
@@ -81,7 +81,7 @@ async function loadPages({ db }: Pick<Env, 'db'>, hits: readonly SearchHit[], pr
 
 const NEED_TEXT: readonly SearchProp[] = ['size', 'wordcount', 'snippet'];
 
-/** Upload times by name, for files without a page. */
+/** Loads upload times by file name, for hits that are files without a page. */
 async function loadUploads(db: Env['db'], hits: readonly SearchHit[]): Promise<ReadonlyMap<string, Timestamp>> {
   const names = hits.filter(({ page, namespace }) => !page && namespace === NS.FILE).map(({ dbkey }) => dbkey);
   if (names.length === 0) return new Map();
@@ -119,7 +119,10 @@ export async function toRecord(
   );
 }
 
-/** Counts like PHP's `str_word_count`: runs of ASCII letters, hyphens and apostrophes, with leading signs and a final hyphen ignored. */
+/**
+ * Counts words like PHP's `str_word_count`: runs of ASCII letters, hyphens and apostrophes.
+ * Hyphens and apostrophes at the start of the text and a hyphen at its end do not count.
+ */
 function countWords(text: string): number {
   let [begin, end] = [0, text.length];
   while (text[begin] === "'" || text[begin] === '-') begin++;
@@ -137,5 +140,5 @@ function countWords(text: string): number {
 }
 
 const [A, Z, APOSTROPHE, HYPHEN] = [0x61, 0x7a, 0x27, 0x2d];
-/** Bit that distinguishes lower case from upper case. */
+/** Bit that distinguishes lower case from upper case in ASCII. */
 const LOWER = 0x20;

@@ -3,7 +3,7 @@ import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import tags from './index.ts';
 
-/** Messages of the software, by language and key. */
+/** Default interface messages, by language and key. */
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: { 'tag-mw-blank': 'Emptied & gone', 'tag-mw-blank-description': 'Nothing is left', 'tag-old-helppage': 'Help:Old tags' },
   de: { 'tag-mw-blank': 'Geleert' },
@@ -44,7 +44,7 @@ describeModule(
       expect(await records({ continue: 'mw-c', limit: 2 })).toEqual([{ name: 'mw-gone' }, { name: 'never used' }]);
       expect(await records({ continue: 'Ö' })).toEqual([]);
     });
-    it('continues at tags that are not in the database', async () => {
+    it('continues from tags that are not in the database', async () => {
       const { query, continue: next } = await ask({ limit: 2 });
       expect(query.tags).toEqual([{ name: 'field note' }, { name: 'mw-blank' }]);
       expect(next).toMatchObject({ tgcontinue: 'mw-gone' });
@@ -60,7 +60,7 @@ describeModule(
         old: { hitcount: 1, defined: false, source: [], active: false },
       });
     });
-    it('returns labels in HTML', async () => {
+    it('returns the labels of tags in HTML', async () => {
       const link = '<a href="/wiki/River" title="River">the bankside</a>';
       const external = '<a rel="nofollow" class="external text" href="https://example.org/?a&amp;b">beyond</a>';
       expect(await prop('displayname')).toEqual({
@@ -74,20 +74,20 @@ describeModule(
       const { query } = await ask({ prop: 'displayname', continue: 'n', limit: 1 }, { formatversion: 1 });
       expect(query.tags).toEqual([{ name: 'never used' }]);
     });
-    it("returns descriptions in wikitext, in the user's language if available", async () => {
+    it("returns descriptions in wikitext, and labels in the user's language if available", async () => {
       expect(await prop('description')).toMatchObject({
         'field note': { description: "Noted ''outdoors'' in years" },
         'mw-blank': { description: 'Nothing is left' },
         old: { description: '' },
       });
       const german = await prop('displayname', { uselang: 'de' });
-      // Help pages use the content language.
+      // The messages that specify help pages are read in the content language.
       expect(german).toMatchObject({
         'field note': { displayname: '<a href="/wiki/Help:Field">Feldnotiz</a>' },
         'mw-blank': { displayname: 'Geleert' },
       });
     });
-    it('reads the messages of all tags together', async () => {
+    it('reads the messages of all tags in a constant number of statements', async () => {
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'displayname|description', limit }))).length;
       expect(await costOf(6)).toBe(await costOf(1));
     });

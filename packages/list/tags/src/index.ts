@@ -5,9 +5,9 @@ import { loadDescriptions, loadLabels } from './wording.ts';
 
 const props = f.props(
   {
-    /** HTML; false for hidden tags. */
+    /** Label in HTML; false for hidden tags. */
     displayname: { displayname: f.oneOf(f.string(), f.no()) },
-    /** Wikitext; empty if there is none. */
+    /** Description in wikitext; empty if the tag has none. */
     description: { description: f.string() },
     hitcount: { hitcount: f.int() },
     defined: { defined: f.boolean() },
@@ -17,6 +17,7 @@ const props = f.props(
   { name: f.string() },
 );
 
+/** Lists change tags by name, as MediaWiki's `list=tags` does. */
 export default defineModule({
   group: 'list',
   name: 'tags',
@@ -68,11 +69,11 @@ interface Tag {
   readonly hits: number;
   /** Whether users can apply the tag. */
   readonly isManual: boolean;
-  /** Whether the software still applies the tag; undefined for other tags. */
+  /** Whether the software still applies the tag; undefined for tags that the software does not define. */
   readonly software: boolean | undefined;
 }
 
-/** Returns the first tags from a name onward: used tags, tags of the wiki and tags of the software. */
+/** Returns the first tags from a name onward: tags in use, tags that users define, and tags that the software defines. */
 async function loadTags({ db, site }: Env, from: string | undefined, most: number): Promise<Tag[]> {
   const known = db.selectFrom('change_tag_def').select(['ctd_name', 'ctd_count', 'ctd_user_defined']);
   const { rows } = await readPage(known, { by: { ctd_name: 'string' }, limit: most, start: from });

@@ -3,7 +3,7 @@ import type { Messages } from '@wikiquery/messages';
 import { type RenderingEnv, renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 
-/** Text without wikitext or HTML syntax. */
+/** Matches texts without wikitext or HTML syntax. */
 const PLAIN = /^(?! )(?!.*(?:''|__|----))[^<>[\]{}&*#:;=~|\n]*$/;
 
 /** Renders single-line wikitexts without a paragraph element. */

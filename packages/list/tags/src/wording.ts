@@ -11,7 +11,7 @@ interface TagQuery extends Env {
 /** MediaWiki's context title for messages without a page. */
 const PLACE = { namespace: -1, dbkey: 'Badtitle/API' };
 
-/** Returns tag labels in HTML; false for disabled labels. */
+/** Returns tag labels in HTML by tag name; false for disabled labels. */
 export async function loadLabels(q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string | false>> {
   const [written, helpPages] = await Promise.all([
     loadWikitexts(q, names, name => `tag-${name}`, q.lang),
@@ -29,13 +29,13 @@ export async function loadLabels(q: TagQuery, names: readonly string[]): Promise
       const label = labels.get(name) ?? (written.has(name) ? false : escapeSpecialChars(name));
       const helpPage = helpPages.get(name) ?? '';
       const href = isDisabled(helpPage) ? undefined : urlOf(q, helpPage);
-      // Links cannot be nested.
+      // HTML links cannot be nested.
       return [name, label !== false && href && !label.includes('<a ') ? anchor(label, { href }) : label];
     }),
   );
 }
 
-/** Returns tag descriptions in wikitext. */
+/** Returns tag descriptions in wikitext by tag name. */
 export const loadDescriptions = (q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   loadWikitexts(q, names, name => `tag-${name}-description`, q.lang);
 
@@ -62,7 +62,7 @@ async function loadWikitexts(
 
 const isDisabled = (text: string): boolean => text === '' || text === '-';
 
-/** Returns the URL of a local or interwiki title, or a URL as given. */
+/** Returns the URL of a local or interwiki title, or an external URL unchanged. Returns undefined for an invalid title. */
 function urlOf({ site, titles }: Env, text: string): string | undefined {
   const protocols = (site.info.protocols as readonly string[] | undefined) ?? [];
   if (protocols.some(protocol => text.toLowerCase().startsWith(protocol))) return text;

@@ -26,14 +26,14 @@ describeModule(
         { category: 'Talks', catid: 'index-category' },
       ]);
     });
-    it('returns sizes and hidden flags', async () => {
+    it('returns the sizes and hidden flags of categories', async () => {
       expect(await records({ prop: 'size|hidden', trackingcatname: 'broken-file-category|hidden-category-category' })).toEqual([
         { category: 'Out of sight', size: 1, pages: 0, files: 0, subcats: 1, hidden: true, catid: 'hidden-category-category' },
         { category: 'Pages with broken file links', size: 3, pages: 2, files: 1, subcats: 0, hidden: false, catid: 'broken-file-category' },
       ]);
       expect((await records({ min: 2 })).map(({ category }) => category)).toEqual(['Pages with broken file links']);
     });
-    it('returns nothing without matching messages', async () => {
+    it('returns an empty response if no message matches the requested names', async () => {
       expect(await ask({ trackingcatname: 'trees' })).toEqual({ batchcomplete: true });
     });
     it('generates the category pages', async () => {

@@ -7,6 +7,7 @@ const props = f.props(categoryParts, {
   catid: f.string().optional().help('Key of the message that names the category.'),
 });
 
+/** Lists the categories that the software assigns to pages automatically, as MediaWiki's `list=trackingcategories` does. */
 export default defineModule({
   group: 'list',
   name: 'trackingcategories',
@@ -45,7 +46,7 @@ export default defineModule({
   },
 });
 
-/** Returns the categories that messages name in the content language, with the message keys. */
+/** Returns message keys by category name, as the messages specify the names in the content language. */
 async function keysByName(q: Env, keys: readonly string[], messages: Messages): Promise<Map<string, string>> {
   const { site, titles } = q;
   const texts = await loadInterfaceTexts(q, keys, { messages, language: site.lang });

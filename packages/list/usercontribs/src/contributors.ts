@@ -5,14 +5,14 @@ import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadUn
 
 export interface ContributorActors {
   readonly actors: readonly number[];
-  /** Whether edits are ordered by actor first. */
+  /** Whether edits are sorted by actor before they are sorted by time. */
   readonly byActor: boolean;
   /** Prefix of the continue value. */
   readonly cursorPrefix: string;
 }
 
 export interface Contributors {
-  /** Groups in list order, loaded on demand. */
+  /** Groups of actors in list order, loaded on demand. */
   readonly groups: AsyncIterable<ContributorActors> | Iterable<ContributorActors>;
   /** Returns the position within a group from the continue value; undefined for the start of the group. */
   readonly continueIn: (group: ContributorActors) => string | undefined;
@@ -28,8 +28,9 @@ export interface ContributorParams {
 }
 
 /**
- * Resolves the users of a request. Several names or ids are ordered by actor id, prefixes by name, ranges by address. Throws `paramempty_…`,
- * `invaliduserid`, `invalidiprange`, `cidrtoobroad` and `badcontinue`.
+ * Resolves the users of a request to actors. Several names or ids are sorted by actor id, users with a name prefix by name,
+ * and users in an address range by address.
+ * Throws `paramempty_…`, `invaliduserid`, `invalidiprange`, `cidrtoobroad` or `badcontinue`.
  */
 export async function contributors(env: Env, params: ContributorParams): Promise<Contributors> {
   if (params.userprefix !== undefined) return byName(params, from => namesWithPrefix(env, params, params.userprefix ?? '', from));
@@ -49,7 +50,7 @@ export async function contributors(env: Env, params: ContributorParams): Promise
   return byActor(params, names.size > 1, await knownTo(env, [...actors.values()]));
 }
 
-/** Hidden users must not differ from nonexistent ones, not even by an error. */
+/** Removes hidden users. For the client, they must not differ from nonexistent users, not even by an error. */
 async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
   const hidden = await loadUnseenUsers(
     env,
@@ -60,7 +61,7 @@ async function knownTo(env: Env, found: readonly ActorRow[]): Promise<readonly A
 
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `${id} is not the id of a user.`, params: [id] }));
 
-/** Orders edits by actor if `several` users are requested, existing or not. */
+/** Sorts edits by actor if `several` users are requested, whether or not the users exist. */
 function byActor({ continue: from }: ContributorParams, several: boolean, found: readonly { readonly actorId: number }[]): Contributors {
   const rest = several && from !== undefined ? afterWord('actor', from) : from;
   const group: ContributorActors = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };
@@ -84,7 +85,7 @@ async function* groupsOf(actors: AsyncIterable<NamedActor>): AsyncGenerator<Cont
   for await (const { id, name } of actors) yield { actors: [id], byActor: false, cursorPrefix: `name|${name}` };
 }
 
-/** The first word of a continue value names the order of the users. */
+/** Returns the rest of a continue value after its first word, which specifies the order of the users. Throws `badcontinue`. */
 function afterWord(word: string, text: string): string {
   if (!text.startsWith(`${word}|`)) throw badContinue();
   return text.slice(word.length + 1);
@@ -96,7 +97,7 @@ function splitName(text: string): readonly [name: string, rest: string] {
   return [parts[1] as string, parts[2] as string];
 }
 
-/** Batch size of name lookups. There can be millions of names. */
+/** Number of names to load per statement. There can be millions of names. */
 const BATCH = 500;
 
 async function* namesWithPrefix(

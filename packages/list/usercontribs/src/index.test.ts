@@ -22,7 +22,7 @@ describeModule(
     const ids = async (params: Record<string, string | number | boolean>, options = {}) =>
       (await contribs(params, options)).map((edit: { revid: number }) => edit.revid);
 
-    it('lists the edits of a user, latest first', async () => {
+    it('lists the edits of a user, newest first', async () => {
       expect(await contribs({ user: 'ada', limit: 1 })).toEqual([
         {
           userid: 1,
@@ -43,7 +43,7 @@ describeModule(
       expect(await ids({ user: 'Ada', dir: 'newer' })).toEqual([1, 3]);
       expect(await contribs({ user: 'Ada', dir: 'newer', prop: 'flags' })).toMatchObject([{ new: true }, { new: false }]);
     });
-    it('accepts user ids, prefixes and address ranges', async () => {
+    it('accepts user ids, name prefixes and address ranges', async () => {
       expect(await ids({ userids: '1|2', dir: 'newer' })).toEqual([1, 3, 2]);
       expect(await ids({ userprefix: 'Ad' })).toEqual([2, 3, 1]);
       expect(await ids({ iprange: '192.0.2.0/24', dir: 'newer' })).toEqual([4, 5]);
@@ -66,7 +66,7 @@ describeModule(
         expect(found).toEqual(all);
       }
     });
-    it('applies all filters', async () => {
+    it('filters edits by flag, tag, namespace and patrol status', async () => {
       expect(await ids({ userprefix: 'Ad', show: 'minor' })).toEqual([2]);
       expect(await ids({ userprefix: 'Ad', show: 'top' })).toEqual([3]);
       expect(await ids({ userprefix: 'Ad', show: 'new' })).toEqual([1]);
@@ -75,10 +75,10 @@ describeModule(
       expect(await ids({ userprefix: 'Ad', show: 'autopatrolled' }, { as: ['patrol'] })).toEqual([2]);
       await expect(contribs({ user: 'Ada', show: 'patrolled' })).rejects.toThrow('permissiondenied');
     });
-    it('hides edits of a hidden user', async () => {
+    it('lists edits with a hidden user name only for users who can see the name', async () => {
       expect(await ids({ user: 'Ada' }, { as: ['deletedhistory'] })).toEqual([6, 3, 1]);
     });
-    it('returns sizes, tags and parsed comments', async () => {
+    it('returns the size changes, tags and HTML comments of edits', async () => {
       const [latest, first] = await contribs({ user: 'Ada', prop: 'sizediff|tags|parsedcomment' });
       expect(latest).toMatchObject({ sizediff: -2, tags: [] });
       expect(first).toMatchObject({ sizediff: 3, tags: ['mobile'], parsedcomment: expect.stringContaining('>Pear</a>') });

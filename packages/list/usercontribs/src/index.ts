@@ -63,6 +63,7 @@ const params = {
   toponly: p.boolean().deprecated().help('Include only edits that are the current revision of their page.'),
 };
 
+/** Lists edits by user, user prefix or address range, as MediaWiki's `list=usercontribs` does. */
 export default defineModule({
   group: 'list',
   name: 'usercontribs',
@@ -99,10 +100,10 @@ export default defineModule({
 
 type ModuleQuery = Query<'list', typeof params>;
 type Found = { readonly rows: Rows<EditRow>; readonly group: ContributorActors };
-/** The selected columns depend on `prop`. */
+/** Row of an edit, with all columns that `prop` can select. */
 type EditRow = PartialRevisionRow & { readonly rc_patrolled?: number | null };
 
-/** Revision properties that each `prop` requires. */
+/** Revision properties that each value of `prop` requires. */
 const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
   ids: ['ids'],
   flags: ['flags', 'ids'],
@@ -112,14 +113,14 @@ const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
   sizediff: ['size', 'ids'],
 };
 
-/** `recentchanges.rc_patrolled`. */
+/** Values of `recentchanges.rc_patrolled`. */
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
-/** Cost of a lookup without a match, counted as scanned rows. */
+/** Cost of a lookup that finds no edits, as a number of scanned rows. */
 const COST_OF_USER = 20;
 
-/** Reads the edits of a group. At the scan limit, returns only the position of the next edit. */
+/** Reads the edits of a group of actors. If the scan limit is reached, returns only the position of the next edit. */
 async function readEdits(
   q: ModuleQuery,
   { actors, byActor, cursorPrefix }: ContributorActors,
@@ -128,7 +129,7 @@ async function readEdits(
   scanned: ScanCount,
 ): Promise<Rows<EditRow>> {
   const { start, end, dir, namespace, tag, prop } = q.params;
-  // As in MediaWiki, invalid filters fail only if the request matches users.
+  // As in MediaWiki, invalid filters cause an error only if the request matches a user.
   const show = readShow(q.params.show, SHOW);
   const isTop = q.params.toponly ? true : show.top;
   const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);
@@ -170,7 +171,7 @@ async function readEdits(
 interface Filter {
   readonly bindings: { actor: number | undefined; start: string | undefined; end: string | undefined; tag: number | undefined };
   readonly shape: {
-    /** Several or no actors, instead of the binding `actor`. */
+    /** Several actors or none. For a single actor, the binding `actor` is used instead. */
     readonly actors: readonly number[] | undefined;
     readonly byActor: boolean;
     readonly prop: ModuleQuery['params']['prop'];
@@ -184,7 +185,7 @@ interface Filter {
   };
 }
 
-/** Applies indexed filters and hides edits that the user cannot see. */
+/** Selects the edits that match the indexed filters, except edits that the user cannot see. */
 const editsOf = prepare(
   (filter: Filter) => filter,
   (db, { actor, start, end }, { actors, unseen, dir }) => {
@@ -202,7 +203,7 @@ const matchingEdits = prepare(
       .$if(prop.has('flags'), query => query.select('page_latest'))
       .$if(filter.byActor, query => query.select('rev_actor'))
       .$castTo<EditRow>();
-    // Rare tags are a better starting point than the actor.
+    // A rare tag is a better starting point for the query planner than the actor.
     edits = (filter.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? filter.actors });
     edits = whereEquals(edits, { page_namespace: filter.namespaces });
     if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
@@ -226,7 +227,7 @@ function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   start: Bound<string> | undefined,
   end: Bound<string> | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {
-  // A typed column is required, as PostgreSQL stores timestamps in another form.
+  // A typed column is required, because PostgreSQL stores timestamps in a different format.
   const column = 'rev_timestamp' as never;
   if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start as never);
   return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end as never);

@@ -18,7 +18,7 @@ describeModule(
     return { params: { users: 'Ada|Bob' } };
   },
   ({ records, ask }) => {
-    it('finds accounts by name or id and marks unknown ones', async () => {
+    it('finds accounts by name or id and marks unknown accounts', async () => {
       const found = await records({ users: 'bob|1.2.3.4|Nobody' });
       expect(found).toEqual([
         { name: '1.2.3.4', invalid: true },
@@ -29,7 +29,7 @@ describeModule(
       expect(query.users).toEqual([found[1], { userid: 999, missing: true }]);
       expect((await ask({ users: 'Ada', userids: 1 })).error.code).toBe('invalidparammix');
     });
-    it('returns groups, rights and preferences', async () => {
+    it('returns the groups, rights and preferences of accounts', async () => {
       const [ada] = await records({
         users: 'Ada',
         prop: 'groups|groupmemberships|implicitgroups|rights|gender|emailable|centralids|editcount',
@@ -48,7 +48,7 @@ describeModule(
       expect(ada?.rights).toContain('delete');
       expect(ada).not.toHaveProperty('attachedwiki');
     });
-    it('returns blocks', async () => {
+    it('returns the blocks of accounts', async () => {
       const [bob, ada] = await records({ users: 'Bob|Ada', prop: 'blockinfo' });
       expect(bob).toMatchObject({ blockedby: 'Ada', blockreason: 'noise', blockexpiry: 'infinite', blockpartial: false });
       expect(ada).not.toHaveProperty('blockid');

@@ -23,7 +23,7 @@ const props = f.props(
     implicitgroups: { implicitgroups: f.array(f.string()).element('g') },
     rights: { rights: f.array(f.string()).element('r') },
     editcount: { editcount: f.int() },
-    /** Null for accounts older than the column. */
+    /** Registration time; null for accounts that were created before MediaWiki stored it. */
     registration: { registration: f.nullable(f.timestamp()) },
     emailable: { emailable: f.boolean() },
     gender: { gender: f.string() },
@@ -50,6 +50,7 @@ const params = {
   userids: p.int().multi().help('Ids of the accounts.'),
 };
 
+/** Returns properties of user accounts, as MediaWiki's `list=users` does. */
 export default defineModule({
   group: 'list',
   name: 'users',
@@ -84,18 +85,18 @@ export default defineModule({
 
 type AccountRef = { readonly text: string; readonly id: number } | { readonly text: string; readonly name: string | undefined };
 type Params = ParamsOut<typeof params>;
-/** Includes the columns that identify system accounts. */
+/** Columns of an account, including the columns that identify system accounts. */
 const COLUMNS = ['user_id', 'user_token', 'user_password', 'user_newpassword', ...MEMBER_COLUMNS] as const;
 type Account = Pick<Selectable<Database['user']>, (typeof COLUMNS)[number]>;
 
 const readName = ({ users }: Env, text: string) => ({ text, name: users.read(text, ['name', 'temp'])?.name });
 const isInvalid = (one: AccountRef): boolean => 'name' in one && one.name === undefined;
 
-/** Values that contain `|` are separated by U+001F with a leading separator. */
+/** Joins values with pipes, or with U+001F and a leading U+001F if a value contains a pipe. */
 const joined = (values: readonly string[]): string =>
   values.some(value => value.includes('|')) ? values.map(value => `\u001f${value}`).join('') : values.join('|');
 
-/** Reads all requested facts with one query per kind. The result describes one account. */
+/** Loads the requested properties of accounts with one statement per kind. Returns a function that describes an account. */
 async function loadAccounts(q: Env, { prop, attachedwiki }: Params, refs: readonly AccountRef[]) {
   const accounts = await findAccounts(q, refs);
   const ids = accounts.map(account => account.user_id);
@@ -156,7 +157,7 @@ async function findAccounts({ db, actor }: Env, refs: readonly AccountRef[]): Pr
   ];
 }
 
-/** Hidden accounts also make a name unavailable. */
+/** Describes whether an account with a name can be created. Names of suppressed accounts are also unavailable. */
 function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
   const isCreatable = q.users.canonical(name, 'creatable') !== undefined;
   if (isCreatable && !taken.has(name)) return { cancreate: true };
@@ -175,7 +176,7 @@ async function loadTakenNames({ db }: Env, refs: readonly AccountRef[]): Promise
 
 const namesOf = (refs: readonly AccountRef[]) => new Set(refs.flatMap(one => ('name' in one ? (one.name ?? []) : [])));
 
-/** System accounts allow no login. */
+/** Whether an account is a system account, which nobody can log in to. */
 const isSystemUser = (account: Account): boolean =>
   account.user_email === '' &&
   account.user_token.startsWith('*** INVALID ***') &&

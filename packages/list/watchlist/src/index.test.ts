@@ -46,7 +46,7 @@ describeModule(
     const titles = async (params: Record<string, string | number | boolean>, options = {}) =>
       (await records(params, options)).map(({ type, title }) => `${type} ${title}`);
 
-    it('lists the latest changes of watched pages and their log entries', async () => {
+    it('lists the latest change and the log entries of each watched page', async () => {
       expect(await titles({})).toEqual(['edit Well', 'log Bridge', 'new Soon', 'edit Bridge', 'new Talk:Tower', 'new Tower']);
       const [change] = await records({
         user: 'Bob',
@@ -70,7 +70,7 @@ describeModule(
       });
       expect(change?.parsedcomment).toContain('#Arch');
     });
-    it('lists all changes with allrev', async () => {
+    it('lists all changes to watched pages if allrev is set', async () => {
       expect(await titles({ allrev: true, namespace: 0 })).toEqual([
         'edit Well',
         'new Well',
@@ -81,7 +81,7 @@ describeModule(
         'new Bridge',
       ]);
     });
-    it('filters by type, flag, user and time', async () => {
+    it('filters changes by type, flag, user and time', async () => {
       expect(await titles({ type: 'log' })).toEqual(['log Bridge']);
       expect(await titles({ show: 'minor' })).toEqual(['edit Bridge']);
       expect(await titles({ show: '!bot|!minor|!anon', type: 'new' })).toEqual(['new Soon']);
@@ -100,25 +100,25 @@ describeModule(
       expect((await ask({ show: 'autopatrolled|!patrolled' })).error.code).toBe('show');
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
     });
-    it('excludes expired items', async () => {
+    it('excludes expired watchlist items', async () => {
       const [soon] = await records({ type: 'new', user: 'Ada', prop: 'title|expiry' });
       expect(soon).toEqual({ type: 'new', ns: 0, title: 'Soon', expiry: '2099-01-01T00:00:00Z' });
       expect(await titles({})).not.toContain('new Forgotten');
     });
-    it('returns the user id in place of the name if only ids are requested', async () => {
+    it('returns the user id in place of the user name if only userid is requested', async () => {
       const [change] = await records({ prop: 'userid', show: 'minor' });
       expect(change).toEqual({ type: 'edit', userid: 2, user: 2, anon: false });
       const [anonymous] = await records({ prop: 'user|userid', show: 'anon' });
       expect(anonymous).toEqual({ type: 'new', userid: 0, user: '192.0.2.7', temp: false, anon: true });
     });
-    it('restricts patrol status to users with the right', async () => {
+    it('returns patrol status only to users with the right', async () => {
       expect((await ask({ prop: 'patrol' })).error.code).toBe('patrol');
       expect((await ask({ show: 'patrolled' })).error.code).toBe('permissiondenied');
       expect(await titles({ show: 'autopatrolled', type: 'new' })).toHaveLength(1);
       const [change] = await records({ prop: 'patrol', show: 'autopatrolled', type: 'new' }, await ada('patrol'));
       expect(change).toEqual({ type: 'new', patrolled: true, unpatrolled: false, autopatrolled: true });
     });
-    it('hides suppressed data, also from filters', async () => {
+    it('omits hidden data, and does not reveal it through filters', async () => {
       const [well] = await records({ prop: 'title|user|comment|parsedcomment' });
       expect(well).toEqual({ type: 'edit', ns: 0, title: 'Well', userhidden: true, commenthidden: true, suppressed: true });
       expect(await titles({ user: 'Eve' })).toEqual([]);
@@ -141,7 +141,7 @@ describeModule(
       expect((await ask({}, {}, await account('Bob'))).error.code).toBe('permissiondenied');
       expect(await titles({ owner: 'Ada', token: 'open sesame', type: 'log' }, stranger)).toEqual(['log Bridge']);
     });
-    it('generates pages, or revisions with allrev', async () => {
+    it('generates pages, or revisions if allrev is set', async () => {
       const found = (await pages({ namespace: 0 })).map(page => page.title);
       expect(new Set(found)).toEqual(new Set(['Bridge', 'Soon', 'Tower', 'Well']));
       expect((await pages({ allrev: true, user: 'Bob', namespace: 1 })).map(page => page.title)).toEqual(['Talk:Tower']);

@@ -94,6 +94,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Lists recent changes to watched pages, as MediaWiki's `list=watchlist` does. */
 export default defineModule({
   group: 'list',
   name: 'watchlist',
@@ -175,10 +176,10 @@ type WatchedChange = Returned<typeof props>;
 type ModuleParams = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
 
-/** MediaWiki interprets this expiry in the time zone of the wiki. */
+/** Formats the expiry of a watchlist item. Like MediaWiki, interprets it in the time zone of the wiki. */
 const readExpiry = (expiry: string, q: Env): string => isoTimestamp(momentOf(expiry, expiry, timeZoneOf(q)) ?? expiry);
 
-/** Accepts any timestamp format in a continue value; 0 is the current time. */
+/** Converts the timestamp in a continue value, which can have any format. 0 means the current time. */
 function readContinue(text: string | undefined, now: Date): string | undefined {
   const [time = '', ...rest] = text?.split('|') ?? [];
   const read = time === '0' ? toTimestamp(now) : parseTimestamp(time);
@@ -196,7 +197,7 @@ async function watchedChanges(q: Env, owner: number, values: ModuleParams, show:
     rc_actor: user && actor,
   });
   if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
-  // Newer versions of MediaWiki exclude suppressed changes for all users and let all users filter by patrol status.
+  // Newer MediaWiki versions exclude hidden changes for all users, and allow all users to filter by patrol status.
   const bySource = layoutOf(q.db).has('changeSources');
   const unseen = (part: 'user' | 'action') => (bySource ? hidingBit(part) : unseenBits(part, q.actor));
   changes = whereChange(changes, patrol.pages || bySource ? show : { ...show, autopatrolled: undefined }, patrol);
@@ -221,11 +222,11 @@ async function watchedChanges(q: Env, owner: number, values: ModuleParams, show:
   return watched;
 }
 
-/** Changes to include without a current revision. Newer layouts require a log entry without a revision. */
+/** Condition for changes to list although they are not current: log entries, or in newer database layouts changes without a revision. */
 const hasNoRevision = (db: Env['db'], is: ExpressionBuilder<Database, 'recentchanges'>) =>
   layoutOf(db).has('changeSources') ? is('rc_this_oldid', '=', 0) : is('rc_source', '=', LOG_CHANGE);
 
-/** Columns of a generator. */
+/** Column groups that a generator requires. */
 const FOR_PAGES = { title: false, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
 
 interface PerformerRow {
@@ -241,7 +242,7 @@ function addPerformer(
 ): void {
   if (selected.userid) {
     record.userid = userId ?? 0;
-    // MediaWiki returns the id as `user` for old clients.
+    // For old clients, MediaWiki also returns the id as `user`.
     record.user = userId ?? 0;
   }
   if (selected.user) {

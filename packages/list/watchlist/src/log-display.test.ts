@@ -50,7 +50,7 @@ async function display(
 }
 
 describe('log entries', () => {
-  it('contain the performer and the page with links by existence', async () => {
+  it('contain links to the performer and the page, with red links to missing pages', async () => {
     const { html } = await display('delete/delete', { title: 'Gone' });
     expect(html).toMatch(/^<a href="[^"]*User:Ada" class="mw-userlink" title="User:Ada"><bdi>Ada<\/bdi><\/a> deleted /);
     expect(html).toMatch(
@@ -190,10 +190,10 @@ describe('log entries', () => {
     ],
     ['patrol/patrol', { params: { '4::curid': 9, '5::previd': 8, '6::auto': 0 } }, 'Ada checked revision 9 of Bridge'],
     ['garden/prune', {}, 'Ada did what this wiki has no words for (garden/prune) to Bridge'],
-  ])('describe %s', async (kind, given, text) => {
+  ])('of type %s are displayed as a sentence', async (kind, given, text) => {
     expect((await display(kind, given)).text).toBe(text);
   });
-  it('omit hidden parts for all users', async () => {
+  it('omit their hidden parts for all users', async () => {
     expect((await display('move/move', { params: { '4::target': 'Span' }, hidden: 1 })).html).toMatch(
       /<span class="history-deleted">[^<]*<\/span>$/,
     );
@@ -202,12 +202,12 @@ describe('log entries', () => {
     expect(html).not.toContain('Ada');
     expect((await display('suppress/delete')).html).not.toContain('Bridge');
   });
-  it('escape parameters', async () => {
+  it('escape their parameters', async () => {
     const { html } = await display('block/block', { title: 'User:Eve', params: { '5::duration': '"><script>', '6::flags': '<b>' } });
     expect(html).not.toMatch(/<script>|<b>/);
   });
 
-  it('use the numbers, plurals and genders of their language', async () => {
+  it("use the numbers, plurals and genders of the user's language", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wikiquery-messages-'));
     const arabic = {
       'logentry-import-upload-details': '{{GENDER:$2|استورد|استوردت}} $1: $4 {{PLURAL:$4|لا شيء|مراجعة|مراجعتان|مراجعات|كثير|غير}}',

@@ -22,7 +22,7 @@ type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' |
     readonly request: Pick<Env['request'], 'ip' | 'signal'>;
   };
 
-/** Renders log entries as HTML in the user's language. Omits suppressed parts for all users. */
+/** Renders log entries as HTML sentences in the user's language. Omits hidden parts for all users. */
 export async function displayLogEntries(q: Reading, rows: readonly LogChange[], messages: Messages): Promise<string[]> {
   if (rows.length === 0) return [];
   const entries = rows.map(toEntry);

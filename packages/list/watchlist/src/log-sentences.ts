@@ -9,14 +9,14 @@ export interface LogSentenceEntry {
   readonly type: string;
   readonly action: string;
   readonly timestamp: Timestamp;
-  /** Empty if suppressed. */
+  /** Name of the performer; empty if it is hidden. */
   readonly performer: string;
   readonly target: Title;
-  /** Stored parameters with keys such as `4::target`, or numbers in old entries. */
+  /** Stored parameters with keys such as `4::target`, or numeric keys in old entries. */
   readonly stored: PhpArray;
 }
 
-/** Builds a log message from `logentry-TYPE-ACTION` with the performer, the target and further parameters. */
+/** Builds the sentence of a log entry from `logentry-TYPE-ACTION`, with the performer, the target and further parameters. */
 export function sentenceOf(entry: LogSentenceEntry, performer: string, writer: MessageWriter): string {
   const { type, action, target } = entry;
   const describe = DESCRIPTIONS[`${type}/${action}`];
@@ -35,7 +35,7 @@ export function sentenceOf(entry: LogSentenceEntry, performer: string, writer: M
 }
 
 interface SentenceParts {
-  /** Replaces the message key or extends it. */
+  /** Message key that replaces `logentry-TYPE-ACTION`. `variant` is appended to the key. */
   readonly key?: string;
   readonly variant?: string;
   /** Parameter `$3`. Default: a link to the target. */
@@ -44,13 +44,13 @@ interface SentenceParts {
   readonly rest?: readonly string[];
 }
 
-/** Receives the parameters from `$4` onward. */
+/** Returns the parts of a sentence. `values` are the parameters of the entry from `$4` onward. */
 type Describe = (values: readonly (PhpValue | undefined)[], entry: LogSentenceEntry, writer: MessageWriter) => SentenceParts;
 
 const PLAIN: Describe = () => ({});
 const NO_REDIRECT = { query: 'redirect=no' };
 
-/** Visibility changes of revisions or log entries. */
+/** Describes a change to the visibility of revisions or log entries. */
 const visibility: Describe = (values, { action }, writer) => {
   const [ids, before, after] = action === 'event' ? values : values.slice(1);
   const isComplete = action === 'event' ? values.length === 3 : values.length === 4 && HIDEABLE.has(toText(values[0] ?? ''));
@@ -75,7 +75,7 @@ const PARTS = [
   { bit: RESTRICTED, part: '' },
 ];
 
-/** Old entries contain `ofield=4`. */
+/** Parses visibility bits. Old entries contain them in the form `ofield=4`. */
 const bitsOf = (value: PhpValue | undefined): number => Number.parseInt(toText(value ?? '').replace(/^.field=/, ''), 10) || 0;
 
 const restored: Describe = (_values, { stored }, writer) => {
@@ -116,7 +116,7 @@ const movedProtection: Describe = ([from], _entry, writer) => ({ rest: [writer.l
 
 const imported: Describe = values => ({ variant: values[0] === undefined ? '' : '-details' });
 
-/** Page merges. `merge-into` entries are about the target. `$7` is the time of the first merged revision. */
+/** Describes a page merge. `merge-into` entries are about the destination. `$7` is the time of the first merged revision. */
 const merged: Describe = ([other, until, , since], { action, target }, writer) => {
   const isInto = action === 'merge-into';
   const from = since === undefined || since === null ? '' : writer.moment(toText(since))[0];
@@ -132,7 +132,7 @@ const remodelled: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(model => writer.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
 });
 
-/** Changes of the page language. `en[def]` is the content language. */
+/** Describes a change of the page language. `en[def]` stands for the content language. */
 const translated: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(value => {
     const [, code = '', usual] = /^(.+?)(\[.*)?$/.exec(toText(value ?? '')) ?? [];
@@ -160,10 +160,10 @@ const regrouped: Describe = ([before, after], { action, performer, target, store
   return { third, rest: [all(old), all(now), user, changes.join(writer.say('semicolon-separator'))] };
 };
 
-/** Expiry by member name; empty for permanent membership. */
+/** Expiry of memberships by member name; an empty string for permanent memberships. */
 type Memberships = ReadonlyMap<string, string>;
 
-/** Temporary memberships come first. */
+/** Lists memberships, with temporary memberships first. */
 function describeMembers(members: Memberships, writer: MessageWriter): string {
   const parts = (ends: boolean) => [...members].filter(([, end]) => (end !== '') === ends);
   const temporary = parts(true).map(([name, end]) => writer.say('rightslogentry-temporary-group', name, ...writer.moment(end)));
@@ -198,7 +198,7 @@ function membershipChanges(old: Memberships, now: Memberships, writer: MessageWr
   return Object.entries(parts).filter(([, text]) => text !== '');
 }
 
-/** Old entries contain a comma-separated list. */
+/** Parses a list of names, which old entries contain as a comma-separated string. */
 function listOf(value: PhpValue | undefined): string[] {
   if (isPhpArray(value)) return [...value.values()].map(toText);
   return value === undefined || value === null || value === ''
@@ -251,7 +251,7 @@ const patrolled: Describe = ([revision, , auto], { target }, writer) => {
   };
 };
 
-/** `$4` is the user name for gender forms; further parameters follow. */
+/** Describes a block. `$4` is the user name for gender forms; the parameters of the entry follow. */
 const blocked: Describe = (values, { type, action, timestamp, target, stored }, writer) => {
   const name = writer.name(target);
   const isAutoblock = name.startsWith('#');
@@ -298,7 +298,7 @@ function blockRestrictions(restrictions: PhpArray, writer: MessageWriter): strin
   );
 }
 
-/** Returns the label of the expiry in `ipboptions`, or else a duration or a time. */
+/** Describes the end of a block by its label in the message `ipboptions`, or else by a duration or a time. */
 function blockEnd(span: string, from: Timestamp, writer: MessageWriter): string {
   const options = writer
     .say('ipboptions')
@@ -315,7 +315,7 @@ function blockEnd(span: string, from: Timestamp, writer: MessageWriter): string 
 const timeBetween = (one: Timestamp, other: Timestamp, writer: MessageWriter): string =>
   writer.list(partsBetween(one, other).map(([unit, count]) => writer.say(`duration-${unit}`, writer.number(count))));
 
-/** Log types of MediaWiki core. */
+/** Functions that describe the log entries of MediaWiki core, by type and action. */
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'block/block': blocked,
   'block/reblock': blocked,
@@ -365,7 +365,7 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'upload/upload': PLAIN,
 };
 
-/** Returns the parameters from `$4` onward in the format of their keys. Gaps are undefined. */
+/** Returns the parameters from `$4` onward, formatted as their keys specify. Missing parameters are undefined. */
 function positional({ stored }: LogSentenceEntry, writer: MessageWriter): (PhpValue | undefined)[] {
   const values: (PhpValue | undefined)[] = [];
   for (const [key, value] of stored) {

@@ -15,7 +15,7 @@ export interface LoadedTexts {
   readonly date: (timestamp: Timestamp) => string;
 }
 
-/** Builds interface sentences. Without loaded data it records the required messages and pages, so that they can be loaded together. */
+/** Builds interface sentences. Without loaded data, it records the required messages and pages, so that they can be loaded together. */
 export class MessageWriter {
   readonly messageKeys = new Set<string>();
   readonly pages: Title[] = [];
@@ -32,7 +32,7 @@ export class MessageWriter {
     return timeZoneOf(this.#q);
   }
 
-  /** Fills in message parameters without expanding templates. */
+  /** Returns a message with its parameters filled in, but with unexpanded templates. */
   say(key: string, ...params: readonly string[]): string {
     return this.find(key, ...params) ?? `⧼${key}⧽`;
   }
@@ -44,7 +44,7 @@ export class MessageWriter {
     return text === undefined ? undefined : fillIn(text, params, key);
   }
 
-  /** Embeds HTML in a sentence. */
+  /** Returns a placeholder that embeds HTML in a sentence. */
   raw(html: string): string {
     return `${OPEN}${this.#html.push(html) - 1}${CLOSE}`;
   }
@@ -54,7 +54,7 @@ export class MessageWriter {
     return this.raw(this.#loaded?.links(title, link) ?? '');
   }
 
-  /** Links to the title in a text. */
+  /** Returns a link to the title in a text. */
   linkTo(text: string, link: WatchlistLink = {}): string {
     const { titles, site } = this.#q;
     const title = titles.parse(text);
@@ -66,7 +66,7 @@ export class MessageWriter {
     return this.raw(anchor(html, { href, class: ['extiw', classes].filter(Boolean).join(' '), title: name }));
   }
 
-  /** Links to a special page by its English name. */
+  /** Returns a link to a special page, given its English name. */
   linkSpecial(name: string, link: WatchlistLink): string {
     return this.link({ namespace: NS.SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
   }
@@ -79,7 +79,7 @@ export class MessageWriter {
     return id === 0 ? this.say('blanknamespace') : (this.#q.site.namespaces.get(id)?.name ?? '');
   }
 
-  /** Links to a user page, to the contributions of an address, or to a user of another wiki. */
+  /** Returns a link to a user page, to the contributions of an address, or to a user of another wiki. */
   userLink(name: string): string {
     const { users, titles } = this.#q;
     const html = `<bdi>${escapeSpecialChars(name)}</bdi>`;
@@ -101,7 +101,7 @@ export class MessageWriter {
     return this.linkSpecial(`Contributions/${dbkey}`, link);
   }
 
-  /** `one, two and three`. */
+  /** Joins items as in `one, two and three`. */
   list(items: readonly string[]): string {
     const last = items.at(-1);
     if (items.length < 2 || last === undefined) return last ?? '';
@@ -112,7 +112,7 @@ export class MessageWriter {
     return formatNumber(this.#q.lang, String(value));
   }
 
-  /** Returns date and time, date, and time. */
+  /** Formats a timestamp as a date with the time, as a date, and as a time. */
   moment(timestamp: Timestamp): readonly [both: string, date: string, time: string] {
     const both = this.#loaded?.date(timestamp) ?? '';
     const time = /\d\d?:\d\d/.exec(both)?.[0] ?? '';
@@ -123,7 +123,7 @@ export class MessageWriter {
     return languageName(this.#q.site, code, this.#q.lang);
   }
 
-  /** Returns a mark for the writing direction. */
+  /** Returns the Unicode mark for the writing direction of the user's language. */
   direction(): string {
     return directionOf(this.#q.lang) === 'rtl' ? '\u200F' : '\u200E';
   }
@@ -134,7 +134,7 @@ export class MessageWriter {
   }
 }
 
-// Unicode noncharacters, which text cannot contain.
+// Delimiters of placeholders: Unicode noncharacters, which text cannot contain.
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const MARK = /\uFDD0(\d+)\uFDD1/g;

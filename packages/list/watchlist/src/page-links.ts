@@ -8,17 +8,17 @@ import { localSpecialName } from '@wikiquery/titles';
 export interface WatchlistLink {
   /** Query string, such as `redirect=no`. */
   readonly query?: string;
-  /** HTML content. Default: the title. */
+  /** HTML content of the link. Default: the title. */
   readonly html?: string;
   readonly classes?: string;
-  /** Return plain text for missing pages. */
+  /** Whether to return plain text instead of a link to a missing page. */
   readonly onlyExisting?: boolean;
 }
 
 /** Builds an HTML link to a page. */
 export type PageLinks = (title: Title, link?: WatchlistLink) => string;
 
-/** Looks up all pages at once. Special pages need no lookup. */
+/** Looks up all pages in one batch. Returns a function that builds links to them. Special pages require no lookup. */
 export async function loadPageLinks(
   q: Pick<Env, 'db' | 'site' | 'titles'> & Partial<Pick<Env, 'filesElsewhere'>>,
   titles: readonly Title[],

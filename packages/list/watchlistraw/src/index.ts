@@ -17,6 +17,7 @@ import { fromRow, whereEquals } from '@wikiquery/database';
 
 const props = f.props({ changed: { changed: f.timestamp().optional() } }, f.title());
 
+/** Lists all pages on a watchlist, as MediaWiki's `list=watchlistraw` does. */
 export default defineModule({
   group: 'list',
   name: 'watchlistraw',
@@ -62,13 +63,13 @@ export default defineModule({
   },
 });
 
-/** Parses a continue value of namespace number and title. Accepts spaces in the title. */
+/** Normalizes a continue value: a namespace number and a title, which can contain spaces. Throws `badcontinue`. */
 function readContinue(text: string | undefined): string | undefined {
   if (text !== undefined && !/^(?:0\|$|-?\d+\|(?![_ ])[^\t\r\n|]+(?<![_ ])$)/.test(text)) throw badContinue();
   return text?.replaceAll(' ', '_');
 }
 
-/** Selects items at or after a title. */
+/** Returns the condition for items at or after a title. */
 const from = ({ namespace, dbkey }: Title, dir: Direction) =>
   fromRow(
     [
@@ -78,7 +79,7 @@ const from = ({ namespace, dbkey }: Title, dir: Direction) =>
     [namespace, dbkey],
   );
 
-/** Parses a title prefix, which can end with a space. */
+/** Parses the beginning of a title, which can end with a space. Throws `invalidtitle`. */
 function titlePart(titles: Titles, text: string): Title {
   const title = titles.parse(`${text}X`);
   if (isInvalid(title) || title.interwiki !== '' || title.fragment !== '' || title.dbkey === 'X') throw invalidTitle({ title: text });

@@ -13,7 +13,7 @@ const messages: Messages = {
   keys: (language = 'en') => Object.keys(software[language] ?? {}),
 };
 
-/** Bit of `rev_deleted`. */
+/** Bit of `rev_deleted` for a hidden text. */
 const TEXT_HIDDEN = 1;
 
 describeModule(
@@ -30,7 +30,7 @@ describeModule(
     const names = async (params = {}) => ((await records(params)) as { name: string }[]).map(({ name }) => name);
     const content = async (params = {}) => ((await records(params)) as { content?: string }[]).map(({ content }) => content);
 
-    it('lists default and customized messages in order', async () => {
+    it('lists default and customized messages sorted by key', async () => {
       expect(await names()).toEqual(['apple', 'apricot', 'banana', 'cherry']);
       expect(await content({ messages: 'apple|banana|cherry' })).toEqual(['An apple', 'Our banana', 'A cherry']);
     });
@@ -40,7 +40,7 @@ describeModule(
       expect((await ask({ messages: 'apple' }, { uselang: 'de' })).query.allmessages[0].content).toBe('Unser Apfel');
       expect((await ask({ lang: 'a:b' })).error.code).toBe('invalidlang');
     });
-    it('keeps the order of given names', async () => {
+    it('returns requested messages in the requested order', async () => {
       expect(await records({ messages: 'Own|no such|Banana' })).toEqual([
         { name: 'Own', normalizedname: 'own', content: 'Hello $1, this is {{PAGENAME}}' },
         { name: 'no such', normalizedname: 'no_such', missing: true },
@@ -50,7 +50,7 @@ describeModule(
         { name: 'own', normalizedname: 'own', content: '(own: a)' },
       ]);
     });
-    it('filters by name', async () => {
+    it('filters messages by key', async () => {
       expect(await names({ prefix: 'ap' })).toEqual(['apple', 'apricot']);
       expect(await names({ filter: 'an' })).toEqual(['banana']);
       expect(await names({ from: 'apricot', to: 'banana' })).toEqual(['apricot', 'banana']);
@@ -60,7 +60,7 @@ describeModule(
       expect(await names({ messages: 'ab|b|ac', prefix: 'a' })).toEqual(['ab']);
       expect(await names({ messages: 'b|a|c', to: 'b' })).toEqual(['b', 'a']);
     });
-    it('filters by customization', async () => {
+    it('filters messages by customization', async () => {
       expect(await names({ customised: 'modified' })).toEqual(['apricot', 'banana', 'cherry']);
       expect(await names({ customised: 'unmodified' })).toEqual(['apple']);
       expect(await records({ customised: 'modified', lang: 'de', nocontent: true })).toEqual([
@@ -68,7 +68,7 @@ describeModule(
       ]);
       expect(await names({ customised: 'modified', messages: 'own|apple' })).toEqual(['own']);
     });
-    it('includes messages of the content language', async () => {
+    it('includes customized messages of the content language on request', async () => {
       expect(await names({ includelocal: true })).toEqual(['apple', 'apricot', 'banana', 'cherry']);
     });
     it('returns the default of a customized message', async () => {
@@ -78,7 +78,7 @@ describeModule(
         { name: 'own', normalizedname: 'own', defaultmissing: true },
       ]);
     });
-    it('fills in parameters and expands templates', async () => {
+    it('fills in message parameters and expands templates', async () => {
       expect(await content({ messages: 'own', args: 'Ada|Ada' })).toEqual(['Hello Ada, this is {{PAGENAME}}']);
       expect(await content({ messages: 'own', args: 'Ada', enableparser: true })).toEqual(['Hello Ada, this is API']);
       expect(await content({ messages: 'own', args: '{{lc:ADA}}', enableparser: true, title: 'Talk:Here' })).toEqual([
@@ -87,7 +87,7 @@ describeModule(
       expect((await ask({ messages: 'own', enableparser: true, title: '[' })).error.code).toBe('invalidtitle');
       expect(await content({ messages: 'apple', title: '[' })).toEqual(['An apple']);
     });
-    it('hides suppressed texts', async () => {
+    it('returns the default of a message whose page is revision-deleted', async () => {
       expect(await content({ messages: 'apricot' })).toEqual(['$1 {{PLURAL:$1|apricot|apricots}}']);
     });
     it('is publicly cacheable unless it depends on the user', async () => {

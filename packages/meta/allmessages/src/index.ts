@@ -24,6 +24,7 @@ const returns = f.record({
   default: f.string().optional().help('Default text of the message.'),
 });
 
+/** Lists interface messages with the customizations of the wiki, as MediaWiki's `meta=allmessages` does. */
 export default defineModule({
   group: 'meta',
   name: 'allmessages',
@@ -59,7 +60,7 @@ export default defineModule({
   },
 });
 
-/** Number of messages that one query loads. */
+/** Number of messages to load at a time. */
 const BATCH = 500;
 
 interface MessageContext {
@@ -79,7 +80,7 @@ async function* entries(q: AllMessagesQuery, names: readonly string[], { softwar
     const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
     const write = await writer(q, texts, { software, language, title });
     for (const name of batch) {
-      // Long arguments of the client can block the event loop.
+      // Filling in long arguments can block the event loop.
       if (yielder.isDue) await yielder.yield();
       yield { record: await write(name), cursor: { from: name } };
     }
@@ -91,7 +92,7 @@ async function writer(q: AllMessagesQuery, texts: InterfaceTexts, { software, la
   const args = [...(q.params.args ?? [])];
   const expand = enableparser && title ? await expandMessages(q, [], { messages: software, language, title }) : undefined;
   return async (name: string): Promise<Returned<typeof returns>> => {
-    // Filled one at a time to limit memory, because arguments can be long.
+    // Fills in one message at a time to limit memory use, because arguments can be long.
     const text = fill(texts.text(name), args, name);
     const needsText = text !== undefined && (!nocontent || prop?.has('default'));
     const content = needsText && expand ? await expand(text) : text;

@@ -4,11 +4,11 @@ import type { AllMessagesQuery } from './params.ts';
 interface Source {
   readonly software: Messages;
   readonly language: string;
-  /** All pages of the MediaWiki namespace; undefined if not needed. */
+  /** All pages in the MediaWiki namespace; undefined if they are not needed. */
   readonly pages: MessagePages | undefined;
 }
 
-/** Selects message keys. `*` lists all keys sorted; requested keys keep their order. */
+/** Selects the message keys that match the request. `*` selects all keys, sorted; requested keys keep their order. */
 export function selectNames(q: AllMessagesQuery, source: Source): readonly string[] {
   const { messages, prefix, filter, customised, from, to } = q.params;
   let names: readonly string[] = messages.has('*') ? allNames(q, source) : [...messages];
@@ -33,7 +33,7 @@ function allNames(q: AllMessagesQuery, { software, language, pages }: Source): r
   return [...new Set([...names, ...local])].sort();
 }
 
-/** Returns the first contiguous run of matching keys. The keys are sorted. */
+/** Returns the first contiguous run of matching keys, as MediaWiki does. */
 function firstRun(names: readonly string[], matches: (name: string) => boolean): readonly string[] {
   const start = names.findIndex(matches);
   if (start < 0) return [];
@@ -41,7 +41,7 @@ function firstRun(names: readonly string[], matches: (name: string) => boolean):
   return names.slice(start, end < 0 ? names.length : end);
 }
 
-/** Whether the message has a page, including redirects. */
+/** Whether a message has a page, which can be a redirect. */
 function isChanged(q: AllMessagesQuery, { language, pages }: Source, name: string): boolean {
   return pages?.has(pageOfMessage(q, name, language)) ?? false;
 }

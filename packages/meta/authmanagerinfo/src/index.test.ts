@@ -17,14 +17,14 @@ describeModule(
     const idsOf = (list: readonly { id: string }[]) =>
       list.map(({ id }) => id.replace(/^MediaWiki\\Auth\\(.*)AuthenticationRequest$/, '$1'));
 
-    it('returns the general abilities', async () => {
+    it('returns whether logins, account creation and account linking are possible', async () => {
       expect(await records()).toEqual({ canauthenticatenow: true, cancreateaccounts: true, canlinkaccounts: false });
       expect((await ask({}, { formatversion: 1 })).query.authmanagerinfo).toEqual({ canauthenticatenow: '', cancreateaccounts: '' });
     });
-    it('requires a login of anonymous users for sensitive operations', async () => {
+    it('requires anonymous users to log in for sensitive operations', async () => {
       expect(await records({ securitysensitiveoperation: 'x' })).toMatchObject({ securitysensitiveoperationstatus: 'reauth' });
     });
-    it('trusts a login for an hour, except with a bot password', async () => {
+    it('requires a new login for sensitive operations after an hour, except in bot password sessions', async () => {
       const now = new Date(Date.UTC(2025, 0, 1, 12));
       const status = async (age: number, byBotPassword = false) => {
         const params = { action: 'query', meta: 'authmanagerinfo', amisecuritysensitiveoperation: 'x' };
@@ -41,7 +41,7 @@ describeModule(
       expect(await status(3_600_001)).toBe('reauth');
       expect(await status(0, true)).toBe('ok');
     });
-    it('returns the fields of a login', async () => {
+    it('returns the form fields of a login', async () => {
       expect(await requests({ requestsfor: 'login', messageformat: 'raw' })).toMatchObject([
         {
           id: 'MediaWiki\\Auth\\PasswordAuthenticationRequest',
@@ -56,7 +56,7 @@ describeModule(
         { required: 'optional', fields: { rememberMe: { type: 'checkbox', optional: true } } },
       ]);
     });
-    it('returns the fields of account changes', async () => {
+    it('returns the form fields of account creation and password changes', async () => {
       expect(idsOf(await requests({ requestsfor: 'create' }))).toEqual(['Password', 'Username', 'UserData']);
       expect(idsOf(await requests({ requestsfor: 'create' }, ada))).toEqual([
         'TemporaryPassword',
@@ -69,12 +69,12 @@ describeModule(
       expect(change).toMatchObject({ account: 'Ada', fields: { password: {}, retype: {} } });
       expect(idsOf(await requests({ requestsfor: 'remove' }, ada))).toEqual(['TemporaryPassword']);
     });
-    it('returns no requests for continuing or linking', async () => {
+    it('returns no requests for continuation and account linking', async () => {
       for (const requestsfor of ['login-continue', 'create-continue', 'link', 'link-continue', 'unlink']) {
         expect(await records({ requestsfor })).toMatchObject({ haspreservedstate: false, preservedusername: '', requests: [] });
       }
     });
-    it('merges all fields', async () => {
+    it('merges the fields of all requests if mergerequestfields is set', async () => {
       const { requests: list, fields } = await records({ requestsfor: 'create', mergerequestfields: true });
       expect(Object.keys(fields)).toEqual(['username', 'password', 'retype', 'email', 'realname']);
       expect(list[0]).not.toHaveProperty('fields');
@@ -92,7 +92,7 @@ describeModule(
   },
 );
 
-it('requires a field only if all alternatives do', () => {
+it('a merged field is required only if all alternative requests require it', () => {
   const text = { key: 'k', params: [] };
   const field = { type: 'string', label: text, help: text } as const;
   const way = (required: AuthRequest['required'], ...names: string[]): AuthRequest => ({

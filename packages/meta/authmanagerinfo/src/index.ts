@@ -18,6 +18,7 @@ const fields = f
   .optional()
   .help('Form fields by parameter name.');
 
+/** Returns the form fields for login, account creation and password changes, as MediaWiki's `meta=authmanagerinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'authmanagerinfo',
@@ -26,7 +27,7 @@ export default defineModule({
   differences: [
     'The response describes a MediaWiki with local passwords only. It reports account creation as available, although accounts can be created on the wiki only.',
   ],
-  read: false, // users of a private wiki must be able to log in
+  read: false, // Users of a private wiki must be able to log in.
   quirks: { ofSession: true },
   cache: 'private',
   params: {

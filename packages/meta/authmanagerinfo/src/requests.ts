@@ -1,4 +1,4 @@
-/** Message key and parameters. */
+/** Interface message: key and parameters. */
 export interface Text {
   readonly key: string;
   readonly params: readonly (string | null | { readonly num: number })[];
@@ -13,16 +13,16 @@ export interface RequestField {
 }
 
 export interface AuthRequest {
-  /** Class name in MediaWiki. */
+  /** Name of the request's class in MediaWiki. */
   readonly id: string;
-  /** The client must use one of the `primary-required` requests. */
+  /** Whether the request is required. The client must use one of the `primary-required` requests. */
   readonly required: 'required' | 'primary-required' | 'optional';
   readonly provider: Text;
   readonly account: Text;
   readonly fields: Readonly<Record<string, RequestField>>;
 }
 
-/** Returns the requests of a MediaWiki with local passwords only. `name` is the current user. */
+/** Returns the authentication requests of a MediaWiki that has only local passwords. `name` is the name of the current user. */
 export function requestsFor(action: string, { name }: { readonly name: string | undefined }): readonly AuthRequest[] {
   switch (action) {
     case 'login':
@@ -37,7 +37,7 @@ export function requestsFor(action: string, { name }: { readonly name: string | 
     case 'remove':
       return [temporaryPassword(name)];
     default:
-      // Logins have a single step, and accounts cannot be linked.
+      // The list is empty, because logins have a single step and accounts cannot be linked.
       return [];
   }
 }
@@ -92,13 +92,13 @@ function temporaryPassword(name: string | undefined): AuthRequest {
   };
 }
 
-/** Builds a request that is described by its class name. */
+/** Builds a request whose provider and account are described by its class name. */
 function request(name: string, required: AuthRequest['required'], fields: AuthRequest['fields']): AuthRequest {
   const id = classOf(name);
   return { id, required, provider: say('rawmessage', id), account: say('rawmessage', id), fields };
 }
 
-/** Merges fields. A field is optional if its request is optional or if an alternative works without it. */
+/** Merges the fields of requests. A field is optional if its request is optional or if an alternative request works without it. */
 export function mergeFields(requests: readonly AuthRequest[]): Record<string, RequestField> {
   const ways = requests.filter(({ required }) => required === 'primary-required');
   const isNeeded = (way: AuthRequest, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;

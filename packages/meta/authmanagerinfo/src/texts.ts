@@ -4,12 +4,12 @@ import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { withoutParagraph } from '@wikiquery/wikitext';
 import type { AuthRequest, Text } from './requests.ts';
 
-/** A message as wikitext, as HTML, as key with parameters, or omitted (`messageformat`). */
+/** Message as wikitext, as HTML, as a key with parameters, or omitted, as `messageformat` specifies. */
 export type WrittenText = string | Text | undefined;
 
 type Format = 'html' | 'wikitext' | 'raw' | 'none';
 
-/** Loads all texts together and returns a function that writes one. */
+/** Loads all messages of the requests in one batch. Returns a function that formats a message. */
 export async function loadWriter(
   q: Env & { readonly services: { readonly messages: Messages } },
   requests: readonly AuthRequest[],

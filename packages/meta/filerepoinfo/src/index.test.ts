@@ -14,16 +14,16 @@ describeModule(
     it('returns every repository with all its properties', async () => {
       expect(await records()).toEqual({ repos: [shared, local] });
     });
-    it('returns requested properties in the order of the repository', async () => {
+    it('returns the requested properties in the order of the repository', async () => {
       expect(await records({ prop: 'apiurl|name' })).toEqual({
         repos: [{ name: 'commons', apiurl: 'http://commons.example/w/api.php' }, { name: 'local' }],
       });
     });
-    it('offers the properties of all repositories by name', async () => {
+    it('accepts the properties of all repositories, sorted by name', async () => {
       const { values = () => [] } = filerepoinfo.params.prop.type;
       expect(values(site)).toEqual(['apiurl', 'canUpload', 'displayname', 'local', 'name', 'rootUrl', 'url']);
     });
-    it('writes flags in the form of formatversion=1', async () => {
+    it('writes flags in formatversion=1 form', async () => {
       const { query } = await ask({ prop: 'name|local' }, { formatversion: 1 });
       expect(query.repos).toEqual([{ name: 'commons' }, { name: 'local', local: '' }]);
       expect((await ask({ prop: 'apiurl' }, { formatversion: 1 })).query.repos[1]).toEqual({});

@@ -1,7 +1,7 @@
 import { defineModule, f, p, Records, type Site } from '@wikiquery/core';
 
 const text = () => f.string().optional();
-/** Further fields depend on the type of repository. */
+/** File repository. Further fields depend on its type. */
 const repository = f.object(
   {
     name: text().help('Internal name of the repository.'),
@@ -22,6 +22,7 @@ const repository = f.object(
   { rest: f.json() },
 );
 
+/** Lists the file repositories of the wiki, as MediaWiki's `meta=filerepoinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'filerepoinfo',

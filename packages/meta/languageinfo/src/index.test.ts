@@ -7,7 +7,7 @@ describeModule(
   languageinfo,
   async () => ({ anyContinue: true }),
   ({ ask, records }) => {
-    it('lists hundreds of languages in order', async () => {
+    it('lists hundreds of languages sorted by code', async () => {
       const all = await records();
       expect(Object.keys(all).length).toBeGreaterThan(400);
       expect(Object.keys(all)).toEqual(Object.keys(all).sort());
@@ -31,16 +31,16 @@ describeModule(
         zh: { dir: 'ltr', variants: expect.arrayContaining(['zh', 'zh-hans', 'zh-tw']) },
       });
     });
-    it('warns of unknown codes, including a star among others', async () => {
+    it('warns of unknown codes, including * among other codes', async () => {
       const { query, warnings } = await ask({ code: 'de|nothing|*' });
       expect(query.languageinfo).toEqual({ de: { code: 'de' } });
       expect(warnings.languageinfo.warnings).toMatch(/nothing.*\*/);
     });
-    it('returns an empty object without languages', async () => {
+    it('returns an empty object if no language matches', async () => {
       expect((await ask({ code: 'nothing' }, { formatversion: 1 })).query.languageinfo).toEqual({});
       expect(await records({ code: 'de', prop: '' })).toEqual({ de: {} });
     });
-    it('continues at a code', async () => {
+    it('continues from a language code', async () => {
       expect(Object.keys(await records({ code: 'de|en|fr', continue: 'en' }))).toEqual(['en', 'fr']);
     });
   },
@@ -50,11 +50,11 @@ describeModule(
   languageinfo,
   async () => ({ anyContinue: true }),
   ({ ask }) => {
-    it('translates language names', async () => {
+    it("translates language names into the user's language", async () => {
       const { query } = await ask({ code: 'de', prop: 'name|autonym' }, { uselang: 'fr' });
       expect(query.languageinfo).toEqual({ de: { autonym: 'Deutsch', name: 'allemand' } });
     });
-    it('continues after a full response', async () => {
+    it('continues after a response that reached the size limit', async () => {
       const codes: string[] = [];
       let request = {};
       for (let isComplete = false; !isComplete; ) {

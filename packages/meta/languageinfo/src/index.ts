@@ -4,6 +4,7 @@ import { directionOf, fallbacksOf, languageName, variantName, variantsOf } from 
 const text = f.string().optional();
 const PROPS = ['code', 'bcp47', 'dir', 'autonym', 'name', 'variantnames', 'fallbacks', 'variants'] as const;
 
+/** Lists the languages that the software supports, as MediaWiki's `meta=languageinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'languageinfo',
@@ -63,7 +64,7 @@ export default defineModule({
         }),
       };
     };
-    // Lazy, as the response may have room for a part only.
+    // The records are computed lazily, because the response may have room for only some of them.
     return new Records(
       codes
         .filter(code => code >= from)

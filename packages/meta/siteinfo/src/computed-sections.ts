@@ -7,7 +7,7 @@ import { countsOf } from './counts.ts';
 import { perSite } from './per-site.ts';
 import type { SiteinfoProp } from './sections.ts';
 
-/** A query with the parameters that affect sections. */
+/** Query with the parameters that affect sections. */
 export interface SectionQuery extends Env {
   readonly params: {
     readonly filteriw: '!local' | 'local' | undefined;
@@ -20,7 +20,7 @@ export interface SectionQuery extends Env {
 type ComputeSection = (q: SectionQuery) => unknown;
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Sections that differ from the site configuration. */
+/** Functions that compute the sections that differ from the site configuration. */
 export const computedSections: { readonly [P in SiteinfoProp]?: ComputeSection } = {
   general: ({ site, now }) => generalFacts(site, now),
   namespaces: once(site => {
@@ -37,7 +37,7 @@ export const computedSections: { readonly [P in SiteinfoProp]?: ComputeSection }
   usergroups: q => userGroups(q),
 };
 
-/** Marks an unchanged section of the site configuration as constant. */
+/** Marks a section as constant if it is copied unmodified from the site configuration, so that its serialized form can be cached. */
 export const unchanged = <T>(section: T): T => (typeof section === 'object' && section !== null ? constant(section) : section);
 
 /** Computes a section once per wiki. */
@@ -48,7 +48,7 @@ function once(make: (site: Site) => unknown): ComputeSection {
 
 const cachedFacts = new WeakMap<Site, { readonly time: string; readonly facts: Entry }>();
 
-/** Caches the section for one second. */
+/** Returns the section `general`, which is cached for one second because it contains the time. */
 function generalFacts(site: Site, now: Date): Entry {
   const time = `${now.toISOString().slice(0, 19)}Z`;
   const last = cachedFacts.get(site);
@@ -67,7 +67,7 @@ const factsWithoutTime = perSite(site => {
   return JSON.parse(JSON.stringify(Object.fromEntries(entries.toSpliced(index, 0, ['time', ''])))) as Entry;
 });
 
-/** Uses maps, because objects would sort the numbered conditions before the operand. */
+/** Converts objects to maps, because objects would order the numbered conditions before the operand. */
 function conditionsInOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(conditionsInOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -101,7 +101,7 @@ async function skins(q: SectionQuery): Promise<readonly Entry[]> {
   return list.map(skin => ({ ...skin, name: texts.text(key(skin)) ?? skin.name }));
 }
 
-/** Returns the highest lag or all. Without replicas MediaWiki returns -1, or 0 with `showalldb`. */
+/** Returns the highest lag, or all lags with `showalldb`. Without replicas, returns -1, or 0 with `showalldb`, as MediaWiki does. */
 async function replicationLag({ site, params, lags }: SectionQuery): Promise<Entry[]> {
   const servers = (await lags()).map(({ host, seconds }) => ({ host: site.configuration.showHostnames ? host : '', lag: seconds }));
   if (servers.length === 0) return [{ host: '', lag: params.showalldb ? 0 : -1 }];
@@ -143,7 +143,7 @@ async function userGroups(q: SectionQuery): Promise<readonly Entry[]> {
   });
 }
 
-/** The site configuration can contain outdated counts. */
+/** Removes the member count, which can be outdated in the site configuration. */
 function withoutNumber(group: Entry): Entry {
   const { number: _, ...rest } = group;
   return rest;

@@ -3,17 +3,17 @@ import { perSite } from './per-site.ts';
 
 const MINUTE = 60_000;
 
-/** Counts over large tables. */
+/** Cached counts over large tables. */
 interface Counts {
-  /** Members per group without expired memberships, cached for an hour as in MediaWiki. */
+  /** Number of members per group without expired memberships, cached for an hour as in MediaWiki. */
   readonly members: Remembered<ReadonlyMap<string, number>>;
-  /** Unclaimed jobs, cached for a minute as in MediaWiki. */
+  /** Number of unclaimed jobs, cached for a minute as in MediaWiki. */
   readonly jobs: Remembered<number>;
 }
 
 type CountQuery = Pick<Env, 'db' | 'now'>;
 
-/** Cached, because counting is slow on large wikis and any client can request it. */
+/** Returns the counts of a wiki. They are cached, because counting is slow on large wikis and any client can request it. */
 export const countsOf = perSite<Counts>(() => ({
   members: new Remembered(60 * MINUTE, countMembers),
   jobs: new Remembered(MINUTE, countJobs),
@@ -38,7 +38,7 @@ async function countJobs({ db }: CountQuery): Promise<number> {
   return Number(waiting);
 }
 
-/** Caches a value for some milliseconds and shares it between concurrent requests. */
+/** Caches a value for `lifetime` milliseconds and shares it between concurrent requests. */
 class Remembered<T> {
   readonly #lifetime: number;
   readonly #load: (query: CountQuery) => Promise<T>;
@@ -52,7 +52,7 @@ class Remembered<T> {
 
   async get(query: CountQuery): Promise<T> {
     const known = performance.now() - this.#loadedAt < this.#lifetime ? this.#value : undefined;
-    // A failed load may be due to the request that started it, so the next request retries.
+    // The request that started a load can be the cause of its failure, so the next request retries.
     if (known) return known.catch(() => (this.#value === known ? this.#ask(query) : this.get(query)));
     return this.#ask(query);
   }

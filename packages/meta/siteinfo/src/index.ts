@@ -3,12 +3,13 @@ import { messages } from '@wikiquery/messages';
 import { computedSections, type SectionQuery, unchanged } from './computed-sections.ts';
 import { props, type SiteinfoProp, type SiteinfoSection, sections } from './sections.ts';
 
+/** Returns the site configuration, statistics and other facts about the wiki, as MediaWiki's `meta=siteinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'siteinfo',
   prefix: 'si',
   summary: 'Return site configuration, statistics and other facts about the wiki.',
-  // Texts of extra interlanguage links depend on the user's language.
+  // The texts of extra interlanguage links depend on the user's language.
   cache: ({ prop }, actor) => (prop.has('interwikimap') && !actor.isAnon ? 'anon-public' : 'public'),
   sources: ['database', 'clock'],
   params: {

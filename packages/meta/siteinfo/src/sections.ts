@@ -11,13 +11,13 @@ const library = f.object({
 });
 const groups = () => f.oneOf(texts('group'), f.flag()).optional();
 
-/** `condname` and `params`, or an `operand` with numbered conditions. */
+/** Condition for promotion to a group: `condname` and `params`, or an `operand` with numbered conditions. */
 const condition: Field<unknown> = f.named('PromotionCondition', () =>
   f.map(f.oneOf(f.string(), f.array(f.json()), condition as Field<Readonly<Record<string, unknown>>>)),
 );
 const conditions = f.oneOf(f.array(condition), f.map(f.oneOf(f.array(condition), condition)));
 
-/** One entry per value of `prop`. Sections that extensions can extend are open. */
+/** Shapes of the sections, one for each value of `prop`. Sections that extensions can extend allow additional fields. */
 const shapes = {
   autocreatetempuser: f
     .object({ enabled: f.boolean().help('Whether anonymous edits create a temporary account.') }, { ...open, emptyIsList: 'old' })
@@ -30,7 +30,7 @@ const shapes = {
     .array(f.object({ host: f.string(), lag: f.number() }))
     .element('db')
     .help('Replication lag of the database servers.'),
-  // MediaWiki returns false for preferences, also in formatversion=1.
+  // MediaWiki returns boolean preferences as false, also in formatversion=1.
   defaultoptions: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))).help('Default user preferences.'),
   extensions: f
     .array(

@@ -1,7 +1,7 @@
 import { f, message, nothing, p, Records } from '@wikiquery/core';
 import { defineModule } from '@wikiquery/core/host';
 
-/** Salts of the token types. Login tokens belong to the session, even without an account. */
+/** Salts by token type. Tokens for login and account creation belong to the session, even if it has no account. */
 const SALTS = {
   createaccount: 'createaccount',
   csrf: '',
@@ -16,12 +16,13 @@ const OF_SESSION: ReadonlySet<TokenType> = new Set(['login', 'createaccount']);
 type TokenType = keyof typeof SALTS;
 const types = Object.keys(SALTS) as TokenType[];
 
+/** Returns tokens for requests that change data or log in, as MediaWiki's `meta=tokens` does. */
 export default defineModule({
   group: 'meta',
   name: 'tokens',
   prefix: '',
   summary: 'Return tokens for requests that change data or log in.',
-  read: false, // logging in to a private wiki requires a token
+  read: false, // Logging in to a private wiki requires a token.
   quirks: { ofSession: true },
   cache: 'private',
   sources: [],

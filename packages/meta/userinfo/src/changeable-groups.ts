@@ -4,7 +4,7 @@ import { explicitGroups } from '@wikiquery/users';
 /** Returns the groups that the user can add to and remove from accounts. */
 export function changeableGroups(site: Site, actor: Actor) {
   const all = explicitGroups(site);
-  // This right allows changes to all groups.
+  // The right `userrights` allows changes to all groups.
   if (actor.can('userrights')) return { add: all, remove: all, 'add-self': [], 'remove-self': [] };
   const own = actor.groups.flatMap(name => site.groups.get(name) ?? []);
   const named = (list: (group: UserGroup) => readonly string[] | true) => [

@@ -20,7 +20,7 @@ describeModule(
     const own = (prop: string, rights: readonly string[] = []) =>
       records({ prop }, { as: { id: ada, name: 'Ada', rights, groups: ['sysop', '*', 'user'] } });
 
-    it('identifies the user', async () => {
+    it('returns the identity, groups and edits of the user', async () => {
       expect(await records()).toEqual({ id: 0, name: '127.0.0.1', anon: true });
       expect(await own('groups|implicitgroups|groupmemberships|editcount|latestcontrib|realname')).toEqual({
         id: ada,
@@ -37,7 +37,7 @@ describeModule(
       expect(await own('email')).not.toHaveProperty('email');
       expect(await own('email', ['viewmyprivateinfo'])).toMatchObject({ email: 'ada@wiki.example' });
     });
-    it('puts stored preferences before defaults', async () => {
+    it('returns stored preferences before defaults', async () => {
       const { options } = await own('options');
       expect(Object.fromEntries(Object.entries(options).slice(0, 2))).toEqual({ fancysig: 0, rows: '30' });
       expect(options.gender).toBe('unknown');
@@ -52,7 +52,7 @@ describeModule(
       expect(changeablegroups.add).toContain('sysop');
       expect(changeablegroups.add).not.toContain('user');
     });
-    it('returns the reasons against account creation', async () => {
+    it('returns whether the user can create accounts, or the reasons why not', async () => {
       expect(await own('cancreateaccount', ['createaccount'])).toMatchObject({ cancreateaccount: true });
       expect(await own('cancreateaccount')).toMatchObject({
         cancreateaccount: false,

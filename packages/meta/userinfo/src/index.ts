@@ -39,7 +39,7 @@ const props = f.props(
         })
         .help('Groups that the user can change.'),
     },
-    /** Stored values are strings. Defaults are also numbers and booleans. */
+    /** Preferences by name. Stored values are strings; default values can also be numbers and booleans. */
     options: { options: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))) },
     editcount: { editcount: f.int() },
     ratelimits: { ratelimits: limits },
@@ -52,9 +52,9 @@ const props = f.props(
         .element('lang')
         .help('Languages in the `Accept-Language` header.'),
     },
-    /** Null for accounts older than the column. */
+    /** Registration time; null for accounts that were created before MediaWiki stored it. */
     registrationdate: { registrationdate: f.nullable(f.timestamp()).optional() },
-    /** A string from 1000 onward. */
+    /** Number of unread watched pages; the string `1000+` from 1000 onward. */
     unreadcount: { unreadcount: f.oneOf(f.int(), f.string()) },
     centralids: centralFields,
     latestcontrib: { latestcontrib: f.timestamp().optional() },
@@ -76,6 +76,7 @@ const params = {
   attachedwiki: p.string().help('Id of a wiki. With `centralids`, return whether the user is attached to that wiki.'),
 };
 
+/** Returns properties and rights of the current user, as MediaWiki's `meta=userinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'userinfo',
@@ -174,7 +175,7 @@ async function loadOptions({ db, site, actor, request }: Query): Promise<Record<
     .execute();
   const options: Record<string, unknown> = {};
   for (const { up_property, up_value } of stored) {
-    // Older versions of MediaWiki stored numbers in SQLite.
+    // Older MediaWiki versions stored some values in SQLite as numbers.
     const value = up_value === null ? null : String(up_value);
     options[up_property] = value === '0' ? 0 : isLanguage(up_property) && value !== null ? newCode(value) : value;
   }

@@ -5,7 +5,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** Returns the rate limits of the user by action and by type: user kind, group or address. */
+/** Returns the rate limits of the user by action, and within an action by user type, group or address. */
 export function rateLimits({ configuration }: Site, actor: Actor, groups: readonly string[]): Record<string, Record<string, RateLimit>> {
   const isNew = !actor.can('autoconfirmed');
   const kinds = [

@@ -18,12 +18,12 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .categories?.map((each: { title: string }) => each.title);
 
-    it('lists the categories of each page by name', async () => {
+    it('lists the categories of each page, sorted by name', async () => {
       expect(await names('Apple')).toEqual(['Category:Hidden', 'Category:Red']);
       expect(await names('Apple', { dir: 'descending' })).toEqual(['Category:Red', 'Category:Hidden']);
       expect(await names('Plum')).toBeUndefined();
     });
-    it('returns sort keys, timestamps and hidden flags', async () => {
+    it('returns the sort keys, timestamps and hidden flags of categories', async () => {
       const [, page] = (await ask({ prop: 'sortkey|timestamp|hidden', categories: 'Category:Red' })).query.pages;
       expect(page.categories).toEqual([
         {
@@ -36,18 +36,18 @@ describeModule(
         },
       ]);
     });
-    it('filters by hidden status', async () => {
+    it('filters categories by hidden status', async () => {
       expect(await names('Apple', { show: 'hidden' })).toEqual(['Category:Hidden']);
       expect(await names('Apple', { show: '!hidden' })).toEqual(['Category:Red']);
       expect((await ask({ show: 'hidden|!hidden' })).error.code).toBe('show');
     });
-    it('filters by category and warns of other titles', async () => {
+    it('filters by category and warns of titles that are not categories', async () => {
       expect(await names('Pear', { categories: 'Category:Green' })).toEqual(['Category:Green']);
       const { warnings, query } = await ask({ categories: 'Green' });
       expect(warnings.categories.warnings).toContain('Green');
       expect(query.pages[1].categories).toBeUndefined();
     });
-    it('generates categories, existing or not', async () => {
+    it('generates existing and missing category pages', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Category:Green', 'Category:Hidden', 'Category:Red']));
     });
   },

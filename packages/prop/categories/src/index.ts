@@ -25,6 +25,7 @@ const props = f.props(
   f.title(),
 );
 
+/** Lists the categories of pages, as MediaWiki's `prop=categories` does. */
 export default defineModule({
   group: 'prop',
   name: 'categories',
@@ -99,7 +100,7 @@ const categoriesOf = prepare(
   },
 );
 
-/** Returns the category names among the titles and warns of others. */
+/** Returns the category names among the titles and warns of other titles. */
 function readNames(texts: Iterable<string>, { titles, warn }: Env): string[] {
   const names: string[] = [];
   for (const text of texts) {

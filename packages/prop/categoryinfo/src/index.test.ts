@@ -24,14 +24,14 @@ describeModule(
         'Category:Nowhere': undefined,
       });
     });
-    it('continues at a name', async () => {
+    it('continues from a category name', async () => {
       expect(await sizes({ continue: 'Trees' })).toMatchObject({ 'Category:Trees': { size: 3 }, 'Category:Wanted shelf': { size: 1 } });
       expect(await sizes({ continue: 'Trees and shrubs' })).toMatchObject({
         'Category:Trees': undefined,
         'Category:Wanted shelf': { size: 1 },
       });
     });
-    it('runs no query without categories', async () => {
+    it('executes no statement if no category is requested', async () => {
       const before = wiki().statements;
       await ask({}, { titles: 'Special:Version' });
       expect(wiki().statements).toBe(before);

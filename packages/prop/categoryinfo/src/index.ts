@@ -3,6 +3,7 @@ import { defineModule, f, NS, p, Records } from '@wikiquery/core';
 import { loadInChunks, prepare } from '@wikiquery/database';
 import { compareBinary } from '@wikiquery/pages';
 
+/** Returns the member counts of categories, as MediaWiki's `prop=categoryinfo` does. */
 export default defineModule({
   group: 'prop',
   name: 'categoryinfo',

@@ -42,20 +42,20 @@ describeModule(
         { pageid: 3, ns: 0, title: 'Cherry', contributors: [{ userid: 3, name: 'Cleo' }] },
       ]);
     });
-    it('filters by current group membership', async () => {
+    it('filters contributors by current group membership', async () => {
       expect(await names({ group: 'sysop|bot' })).toMatchObject({ Apple: ['Ada'], Cherry: undefined });
       expect(await names({ group: 'interface-admin' })).toMatchObject({ Apple: ['Bob'] });
       expect(await names({ excludegroup: 'sysop|bot' })).toMatchObject({ Apple: ['Bob', 'Cleo'], Cherry: ['Cleo'] });
       expect(await names({ group: '' })).toMatchObject({ Apple: ['Ada', 'Bob', 'Cleo'] });
     });
-    it('filters by rights of groups', async () => {
+    it('filters contributors by the rights of their groups', async () => {
       expect(await names({ rights: 'delete' })).toMatchObject({ Apple: ['Ada'] });
       expect(await names({ rights: 'edit' })).toMatchObject({ Apple: undefined });
       expect(await names({ excluderights: 'delete|editinterface' })).toMatchObject({ Apple: ['Cleo'] });
       expect(await names({ rights: 'siteadmin' })).toMatchObject({ Apple: undefined });
       expect((await ask({ group: 'bot', rights: 'edit' })).error.code).toBe('invalidparammix');
     });
-    it('continues at a page and an account', async () => {
+    it('continues from a page and an account', async () => {
       const first = await ask({ limit: 2 });
       expect(first.continue).toEqual({ pccontinue: '1|5', continue: '||' });
       expect(first.query.pages[1].contributors).toHaveLength(2);
@@ -71,7 +71,7 @@ describeModule(
         expect((await ask({ continue: bad }, { titles: 'Nothing' })).error.code).toBe('badcontinue');
       }
     });
-    it('reads a hundred pages per response', async () => {
+    it('reads at most a hundred pages per response in a constant number of statements', async () => {
       for (let i = 0; i < 105; i++) await wiki().page(`Many/${i}`, { user: i % 2 ? 'Ada' : '192.0.2.7' });
       const titles = Array.from({ length: 105 }, (_, i) => `Many/${i}`).join('|');
       const as = ['apihighlimits'];

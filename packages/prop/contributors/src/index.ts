@@ -3,7 +3,7 @@ import { finds, whereEquals } from '@wikiquery/database';
 import { groupParam, groupsWithRight, whereShown } from '@wikiquery/users';
 import type { ExpressionBuilder } from 'kysely';
 
-/** Pages per response. Long histories are expensive to read. */
+/** Maximum number of pages per response. Long histories are expensive to read. */
 const PAGES = 100;
 
 const rights = () => p.enum(site => site.rights).multi();
@@ -17,6 +17,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Lists the accounts that edited pages and counts anonymous contributors, as MediaWiki's `prop=contributors` does. */
 export default defineModule({
   group: 'prop',
   name: 'contributors',
@@ -62,7 +63,7 @@ function firstPage(from: string | undefined): number {
   return page as number;
 }
 
-/** Selects edits with a public author. The join and conditions keep planners from starting with all accounts. */
+/** Selects edits with a public author. The join and the conditions prevent query planners from starting with all accounts. */
 const selectEdits = ({ db }: ModuleQuery, pages: readonly number[]) =>
   whereEquals(db.selectFrom('revision').leftJoin('actor', 'actor_id', 'rev_actor'), { rev_page: pages }).where(
     whereShown('rev_deleted', 'user'),
@@ -80,7 +81,7 @@ const NO_ACCOUNT = 0;
 const accountId = (is: ExpressionBuilder<{ actor: { actor_user: number | null } }, 'actor'>) =>
   is.fn.coalesce('actor_user', is.lit(NO_ACCOUNT));
 
-/** Selects one row per page and account; undefined if no account can match. */
+/** Selects one row per page and account. Returns undefined if no account can match. */
 function selectAccounts(q: ModuleQuery, pages: readonly number[]) {
   const accounts = selectEdits(q, pages)
     .where(is => is(accountId(is), '!=', NO_ACCOUNT))

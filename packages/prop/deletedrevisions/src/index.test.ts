@@ -11,13 +11,13 @@ describeModule(
   deletedrevisions,
   async wiki => {
     const same = '20240301000000';
-    await wiki.page('Lost', { text: 'one', user: 'Ada', comment: 'begun', timestamp: '20240201000000' }); // 1
-    await wiki.edit('Lost', { text: 'two', user: 'Bob', tags: ['mark'], timestamp: same }); // 2
-    await wiki.edit('Lost', { text: '== A ==\nthree', user: 'Ada', timestamp: same }); // 3
-    await wiki.page('Talk:Lost', { text: 'talk', user: 'Cleo', comment: 'secret', hidden: 7, timestamp: same }); // 4
-    await wiki.page('Sealed', { text: 'sealed', user: 'Cleo', hidden: 15, timestamp: same }); // 5
+    await wiki.page('Lost', { text: 'one', user: 'Ada', comment: 'begun', timestamp: '20240201000000' }); // Revision 1
+    await wiki.edit('Lost', { text: 'two', user: 'Bob', tags: ['mark'], timestamp: same }); // Revision 2
+    await wiki.edit('Lost', { text: '== A ==\nthree', user: 'Ada', timestamp: same }); // Revision 3
+    await wiki.page('Talk:Lost', { text: 'talk', user: 'Cleo', comment: 'secret', hidden: 7, timestamp: same }); // Revision 4
+    await wiki.page('Sealed', { text: 'sealed', user: 'Cleo', hidden: 15, timestamp: same }); // Revision 5
     for (const title of ['Lost', 'Talk:Lost', 'Sealed']) await wiki.deletePage(title);
-    await wiki.page('Lost', { text: 'new', user: 'Ada' }); // 6
+    await wiki.page('Lost', { text: 'new', user: 'Ada' }); // Revision 6
     await wiki.block('Eve');
     return { request: { titles: 'Lost|Talk:Lost|Sealed|Nothing' }, as: ALL };
   },
@@ -40,7 +40,7 @@ describeModule(
       expect(await found({ dir: 'newer', start: '20240202000000' }, { titles: 'Lost' })).toEqual({ Lost: [2, 3] });
       expect(await found({ end: '20240202000000' }, { titles: 'Lost' })).toEqual({ Lost: [3, 2] });
     });
-    it('lists revisions by id for users with the right', async () => {
+    it('returns deleted revisions by id only to users with the right', async () => {
       const titles = false;
       expect(await found({}, { titles, revids: '3|1|6' })).toEqual({ Lost: [3, 1] });
       const { query } = await ask({}, { titles, revids: '3|1' }, { as: [] });
@@ -48,7 +48,7 @@ describeModule(
       const step = await ask({ prop: 'ids', limit: 1 }, { titles, revids: '3|1' });
       expect(step.continue.drvcontinue).toBe('1|1');
     });
-    it('filters by user and tag without revealing hidden users', async () => {
+    it('filters revisions by user and tag without revealing hidden users', async () => {
       expect(await found({ user: 'Ada' })).toEqual({ Lost: [3, 1] });
       expect(await found({ excludeuser: 'Ada' })).toEqual({ Lost: [2], 'Talk:Lost': [4], Sealed: [5] });
       expect(await found({ user: 'Cleo' }, {}, HISTORY)).toEqual({ 'Talk:Lost': [4] });
@@ -83,7 +83,7 @@ describeModule(
       });
       expect((await told('Sealed', ALL)).slots.main.content).toBe('sealed');
     });
-    it('hides suppressed data from blocked users, and nothing else', async () => {
+    it('hides revision-deleted data from blocked users, but no other data', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const as = { id, name: 'Eve', rights: ALL, block };

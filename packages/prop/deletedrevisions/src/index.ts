@@ -33,6 +33,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Returns deleted revisions of pages, or deleted revisions by id, as MediaWiki's `prop=deletedrevisions` does. */
 export default defineModule({
   group: 'prop',
   name: 'deletedrevisions',

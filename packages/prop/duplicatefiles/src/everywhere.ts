@@ -19,7 +19,10 @@ interface Range {
   readonly continue: string | undefined;
 }
 
-/** Returns duplicates in all repositories by name. As in MediaWiki, a shared file counts as its own duplicate. */
+/**
+ * Returns the duplicates in all repositories, sorted by name. As in MediaWiki, a file in a foreign repository counts as its own
+ * duplicate. Throws `badcontinue`.
+ */
 export async function duplicatesEverywhere(
   q: Env,
   service: FileService,

@@ -29,7 +29,7 @@ describeModule(
       'File:Curve.png': ['Arch.png', 'Bow.png'],
     };
 
-    it('lists copies except the file itself, ignoring redirects', async () => {
+    it('lists the duplicates of files, except the file itself, and ignores redirects', async () => {
       expect(await found({})).toEqual(all);
       expect(await found({ localonly: true })).toEqual(all);
       expect((await ask({}, { titles: 'File:Arch.png' })).query.pages[0].duplicatefiles[1]).toEqual({
@@ -39,19 +39,19 @@ describeModule(
         user: 'Bob',
       });
     });
-    it('lists in descending order', async () => {
+    it('lists duplicates in descending order', async () => {
       expect((await found({ dir: 'descending' }))['File:Arch.png']).toEqual(['Curve.png', 'Bow.png']);
       const { continue: next } = await ask({ dir: 'descending', limit: 3 });
       expect(next).toEqual({ dfcontinue: 'Bow.png|Arch.png', continue: '||' });
     });
-    it('continues at a copy', async () => {
+    it('continues from a duplicate', async () => {
       expect((await ask({ limit: 3 })).continue).toEqual({ dfcontinue: 'Bow.png|Curve.png', continue: '||' });
       expect(await found({ continue: 'Bow.png|Curve.png' })).toEqual({
         'File:Bow.png': ['Curve.png'],
         'File:Curve.png': ['Arch.png', 'Bow.png'],
       });
     });
-    it('runs one query for any number of files', async () => {
+    it('requires a constant number of statements for any number of files', async () => {
       const cost = async (titles: string) => {
         const before = wiki().statements;
         await ask({}, { titles });

@@ -2,6 +2,7 @@ import { defineModule, f, isoTimestamp, NS, Pages, p, Records, readPage } from '
 import { fileServices, titleOf } from '@wikiquery/files';
 import { type Duplicate, duplicatesEverywhere } from './everywhere.ts';
 
+/** Lists duplicates of files by content hash, as MediaWiki's `prop=duplicatefiles` does. */
 export default defineModule({
   group: 'prop',
   name: 'duplicatefiles',

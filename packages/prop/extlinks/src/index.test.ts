@@ -30,12 +30,12 @@ describeModule(
       expect(await urls({ query: 'dots.example' })).toEqual(['https://dots.example/a/../c']);
       expect(await urls({ query: 'dots.example', expandurl: true })).toEqual(['https://dots.example/c']);
     });
-    it('filters by protocol', async () => {
+    it('filters links by protocol', async () => {
       expect(await urls({ protocol: 'http' })).toEqual(['http://example.org:8080/']);
       expect(await urls({ protocol: 'gopher' })).toEqual([]);
       expect((await ask({ protocol: 'javascript' })).error.code).toBe('badvalue');
     });
-    it('filters by host with subdomains, or by path', async () => {
+    it('filters links by host with subdomains, or by path', async () => {
       expect(await urls({ query: 'example.org' })).toEqual([
         'https://www.example.org/levels?day=1',
         'http://example.org:8080/',
@@ -48,7 +48,7 @@ describeModule(
         'https://example.org/a',
       ]);
     });
-    it('rejects wildcards without an index', async () => {
+    it('rejects wildcards that no index supports', async () => {
       expect((await ask({ query: 'www.*.org' })).error.code).toBe('badquery');
     });
   },

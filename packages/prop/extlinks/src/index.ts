@@ -2,6 +2,7 @@ import { defineModule, f, p, Records } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/links/external';
 
+/** Lists the external links of pages, as MediaWiki's `prop=extlinks` does. */
 export default defineModule({
   group: 'prop',
   name: 'extlinks',

@@ -15,20 +15,20 @@ describeModule(
     const usesOf = async (title: string, params = {}) =>
       (await records(params)).find((page: { title: string }) => page.title === title).fileusage?.map((use: { title: string }) => use.title);
 
-    it('lists the pages that use each file, existing or not', async () => {
+    it('lists the pages that use each existing or missing file', async () => {
       expect(await usesOf('File:Boat.png')).toEqual(['Harbour', 'Talk:Harbour', 'Port']);
       expect(await usesOf('File:Crane.png')).toEqual(['Harbour']);
       expect(await usesOf('Boat.png')).toBeUndefined();
       expect((await ask({}, { titles: 'Boat.png' })).query.pages).toEqual([{ ns: 0, title: 'Boat.png', missing: true }]);
     });
-    it('filters by namespace and by redirect', async () => {
+    it('filters pages by namespace and redirect status', async () => {
       expect(await usesOf('File:Boat.png', { namespace: 1 })).toEqual(['Talk:Harbour']);
       expect(await usesOf('File:Boat.png', { show: 'redirect' })).toEqual(['Port']);
       expect(await usesOf('File:Boat.png', { show: '!redirect', namespace: 0 })).toEqual(['Harbour']);
-      // The filter is not validated without a file.
+      // The filter is not validated if no file is requested.
       expect((await ask({ show: 'redirect|!redirect' }, { titles: 'Harbour' })).error).toBeUndefined();
     });
-    it('continues by the distinguishing keys', async () => {
+    it('returns only the distinguishing keys in the continue value', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.fucontinue;
       expect(await next({}, 'File:Boat.png')).toBe('3');
       expect(await next({ namespace: '0|1' }, 'File:Boat.png')).toBe('0|4');

@@ -1,5 +1,6 @@
 import { incomingProp } from '@wikiquery/links';
 
+/** Lists the pages where files are used, as MediaWiki's `prop=fileusage` does. */
 export default incomingProp({
   name: 'fileusage',
   prefix: 'fu',

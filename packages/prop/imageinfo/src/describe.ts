@@ -132,11 +132,11 @@ async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
     return { name, pageId, start, current, includesCurrent };
   });
 
-  /** Loads histories with the same start in one batch. */
+  /** Loads the histories of files with the same start time in one batch. */
   const historiesOf = (some: typeof files) => {
     const limits = some.flatMap(({ current, includesCurrent }) => {
       const rest = limit - Number(includesCurrent);
-      // A single file needs its next version for the continue value.
+      // For a single file, the continue value requires the next version.
       return current.exists && (rest > 0 || titles.size === 1) ? [[current.name, rest + 1] as const] : [];
     });
     return loadVersionsOf(
@@ -175,7 +175,7 @@ async function loadVersionsOf(
   return histories;
 }
 
-/** Parses `name|timestamp`: the file to resume at and its newest version. */
+/** Parses a continue value `name|timestamp`: the file to resume at, and the time of the newest version to return. */
 function readContinue(text: string, titles: ReadonlyMap<string, number>): { readonly name: string; readonly start: Timestamp } {
   const [name, start, ...more] = text.split('|');
   if (name === undefined || start === undefined || more.length > 0) throw badContinue();
@@ -183,7 +183,7 @@ function readContinue(text: string, titles: ReadonlyMap<string, number>): { read
   return { name, start };
 }
 
-/** SVG images use the language of the embedding page. */
+/** Returns the language of the embedding page, which SVG images use. */
 async function languageOf({ db, site }: ImageinfoQuery, title: Title): Promise<string> {
   const [page] = await pagesByTitle(db, [title]);
   return pageLanguage(site, page ?? { ...title, lang: undefined, contentModel: undefined });

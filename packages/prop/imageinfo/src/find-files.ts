@@ -2,7 +2,7 @@ import { NS, type PageSet } from '@wikiquery/core';
 import { type FileNeeds, type FileQuery, filesByName, findElsewhere, type StoredFile } from '@wikiquery/files';
 import { redirectTargets } from '@wikiquery/pages';
 
-/** Finds files by name, following redirects. Foreign repositories are queried last. */
+/** Finds files by name and resolves redirects. Foreign repositories are queried last. */
 export async function findFiles(
   q: FileQuery & { readonly pages: PageSet },
   needs: FileNeeds,

@@ -88,7 +88,7 @@ describeModule(
       });
     });
 
-    it('lists visible old versions, newest first', async () => {
+    it('lists old versions newest first, without hidden parts', async () => {
       const prop = 'timestamp|user|userid|comment|url|archivename';
       const [current, hidden, second, first] = await versions({ prop, limit: 9 });
       expect(current.user).toBe('Ada');
@@ -108,7 +108,7 @@ describeModule(
       });
     });
 
-    it('shows hidden parts to users with rights, except hidden files', async () => {
+    it('returns hidden parts to users with the rights, except hidden files', async () => {
       const prop = 'user|comment|url|metadata';
       const rights = ['deletedhistory', 'deletedtext'];
       const [, anonymous, suppressed] = await versions({ prop, limit: 9 }, undefined, rights);
@@ -120,7 +120,7 @@ describeModule(
       expect(all.metadata).toBeUndefined();
     });
 
-    it('filters by time', async () => {
+    it('filters versions by time', async () => {
       const times = async (params: Record<string, string | number>, titles = 'File:Arch.png') => {
         const { query } = await ask({ prop: 'timestamp', limit: 9, ...params }, { titles });
         const arch = query.pages.find((found: { title: string }) => found.title === 'File:Arch.png');
@@ -134,7 +134,7 @@ describeModule(
       expect((await page({ start: '2023-01-01T00:00:00Z' })).imageinfo).toBeUndefined();
     });
 
-    it('continues a single file by time and several by name and time', async () => {
+    it('continues a single file from a time, and several files from a name and time', async () => {
       expect((await ask({ limit: 2 }, { titles: 'File:Arch.png' })).continue).toEqual({ iistart: '2024-01-02T00:00:00Z', continue: '||' });
       expect((await ask({ limit: 2 }, { titles: TITLES })).continue).toBeUndefined();
       const [arch, plan] = (await ask({ limit: 9, continue: 'Arch.png|20240102000000' }, { titles: TITLES })).query.pages.filter(
@@ -142,14 +142,14 @@ describeModule(
       );
       expect(arch.imageinfo).toHaveLength(2);
       expect(plan.title).toBe('File:Plan.svg');
-      // The list resumes at the time of this file.
+      // The time in the continue value applies only to the file in the continue value.
       const [, gone] = (await ask({ limit: 9, continue: 'Arch.png|20240102000000' }, { titles: 'File:Arch.png|File:Gone.png' })).query
         .pages;
       expect([gone.title, gone.imageinfo.length]).toEqual(['File:Gone.png', 2]);
       expect((await ask({ continue: 'Arch.png|soon' })).error.code).toBe('badcontinue');
     });
 
-    it('creates at most 50 thumbnails', async () => {
+    it('returns at most 50 thumbnails per response', async () => {
       for (let i = 10; i < 62; i++) await wiki().file(`Many ${i}.png`);
       const titles = Array.from({ length: 52 }, (_, i) => `File:Many ${i + 10}.png`);
       const rights = { as: ['apihighlimits'] };
@@ -163,7 +163,7 @@ describeModule(
       expect(wiki().statements - before - many).toBe(many);
     });
 
-    it('returns thumbnails in several densities', async () => {
+    it('returns thumbnails for several pixel densities', async () => {
       const [thumb] = await versions({ prop: 'url|thumbmime', urlwidth: 150 });
       expect(thumb).toMatchObject({
         thumburl: 'http://localhost:8080/w/images/thumb/3/32/Arch.png/150px-Arch.png',
@@ -186,7 +186,7 @@ describeModule(
       ]);
     });
 
-    it('rejects impossible thumbnails and warns of invalid parameters', async () => {
+    it('rejects impossible thumbnails and warns of invalid thumbnail parameters', async () => {
       const error = async (params: Record<string, string | number>) => (await ask(params, { titles: 'File:Arch.png' })).error?.code;
       expect(await error({ urlwidth: 0 })).toBe('urlparamnormal');
       expect(await error({ urlparam: '0px' })).toBe('invalidurlparam');
@@ -197,14 +197,14 @@ describeModule(
       expect(await warning({ urlparam: '30px', urlwidth: 20 })).toMatch(/30.*20/);
     });
 
-    it('renders SVG images in the language of the embedding page', async () => {
+    it('returns thumbnails of SVG images in the language of the embedding page', async () => {
       const url = async (context: string) =>
         (await versions({ prop: 'url', urlwidth: 20, badfilecontexttitle: context }, 'File:Plan.svg'))[0].thumburl.split('/').pop();
       expect(await url('Brücke')).toBe('langde-20px-Plan.svg.png');
       expect(await url('Bridge')).toBe('20px-Plan.svg.png');
     });
 
-    it('returns metadata in both versions', async () => {
+    it('returns metadata in both metadata versions', async () => {
       const names = async (params: Record<string, string>, titles: string) =>
         Object.fromEntries(
           (await versions({ prop: 'metadata', ...params }, titles))[0].metadata.map(({ name, value }: { name: string; value: unknown }) => [
@@ -237,7 +237,7 @@ describeModule(
       });
     });
 
-    it('marks bad files except on exempt pages', async () => {
+    it('marks files on the bad image list except on exempt pages', async () => {
       const bad = async (titles: string, params = {}) => (await page({ prop: 'badfile', ...params }, titles)).badfile;
       expect(await bad('File:Arch.png')).toBe(true);
       expect(await bad('File:Old arch.png')).toBe(true);
@@ -249,7 +249,7 @@ describeModule(
       expect(Object.values<{ badfile?: '' }>(query.pages).map(({ badfile }) => badfile)).toEqual(['', undefined]);
     });
 
-    it('handles lost versions and missing files', async () => {
+    it('marks lost versions and missing files', async () => {
       expect((await versions({ prop: 'timestamp|url|archivename', limit: 2 }, 'File:Gone.png'))[1]).toEqual({
         descriptionurl: 'http://localhost:8080/wiki/File:Gone.png',
         descriptionshorturl: expect.any(String),
@@ -259,7 +259,7 @@ describeModule(
       expect(await page({}, 'File:Lost.jpg')).toEqual({ ns: 6, title: 'File:Lost.jpg', missing: true, imagerepository: '' });
     });
 
-    it('warns of unsuitable file names', async () => {
+    it('warns of file names that are unsuitable for uploads', async () => {
       const warning = async (titles: string) => (await versions({ prop: 'uploadwarning' }, titles))[0].html;
       expect(await warning('File:Arch.png')).toContain('Arch.png');
       expect(await warning('File:Described.png')).toContain('page');

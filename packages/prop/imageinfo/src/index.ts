@@ -5,6 +5,7 @@ import { describeFiles } from './describe.ts';
 
 const props = f.props(FILE_PARTS, FILE_MARKS);
 
+/** Returns properties of files and their versions, as MediaWiki's `prop=imageinfo` does. */
 export default defineModule({
   group: 'prop',
   name: 'imageinfo',

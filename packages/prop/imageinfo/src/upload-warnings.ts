@@ -4,7 +4,7 @@ import { escapeSpecialChars } from '@wikiquery/html';
 import { loadInterfaceTexts } from '@wikiquery/messages';
 import { compareBinary } from '@wikiquery/pages';
 
-/** Returns an HTML warning per file name; empty if nothing prevents an upload. */
+/** Returns a function that returns the upload warning for a file in HTML; an empty string if nothing prevents an upload. */
 export async function uploadWarnings(q: FileQuery, files: readonly StoredFile[]): Promise<(file: StoredFile) => string> {
   const free = files.filter(({ exists, pageId }) => !exists && pageId === undefined);
   const [similar, prefixes] = free.length === 0 ? [[], []] : await Promise.all([similarNames(q, free), generatedPrefixes(q)]);
@@ -27,21 +27,21 @@ const warning = (text: string): string => `<p>${escapeSpecialChars(text)}\n</p>`
 
 const stemOf = (name: string): string => (name.lastIndexOf('.') > 0 ? name.slice(0, name.lastIndexOf('.')) : name);
 
-/** Returns file names that differ in the extension only. */
+/** Returns the names of existing files that differ from the given names only in the extension. */
 async function similarNames({ db }: FileQuery, files: readonly StoredFile[]): Promise<string[]> {
   const rows = await db
     .selectFrom('image')
     .select('img_name')
     .where(is => is.or(files.map(({ name }) => startsWith('img_name', `${stemOf(name)}.`))))
     .execute();
-  // Ordering in SQL would make databases scan all names.
+  // The names are sorted here: sorting them in SQL would make databases scan all names.
   return rows.map(row => row.img_name).sort(compareBinary);
 }
 
-/** Prefix of MediaWiki's thumbnail names, such as `120px-`. */
+/** Whether a name begins like MediaWiki's thumbnail names, such as `120px-`. */
 const isThumbName = (stem: string): boolean => /^\d\d(?:px-|.px-)/s.test(stem);
 
-/** Reads the prefixes of camera file names from the lines of `filename-prefix-blacklist`. */
+/** Returns the prefixes of camera file names, which are the lines of the message `filename-prefix-blacklist`. */
 async function generatedPrefixes(q: FileQuery): Promise<string[]> {
   const { messages } = q.services;
   const texts = await loadInterfaceTexts(q, ['filename-prefix-blacklist'], { messages, language: q.site.lang });

@@ -18,18 +18,18 @@ describeModule(
       expect(await imagesOf()).toEqual([['File:Boat.png', 'File:Crane.png'], ['File:Boat.png']]);
       expect(await imagesOf({ dir: 'descending', limit: 2 })).toEqual([['File:Crane.png'], ['File:Boat.png']]);
     });
-    it('filters by file', async () => {
+    it('filters files by title and warns of titles that are not files', async () => {
       expect(await imagesOf({ images: 'Image:crane.png|File:Anchor.png' })).toEqual([['File:Crane.png'], undefined]);
       const { query, warnings } = await ask({ images: 'Crane.png' });
       expect(query.pages[0].images).toBeUndefined();
       expect(warnings.images.warnings).toContain('Crane.png');
       expect((await ask({ namespace: 6 })).warnings.main.warnings).toContain('imnamespace');
     });
-    it('continues by page and file', async () => {
+    it('continues from a page and file', async () => {
       expect((await ask({ limit: 1 })).continue.imcontinue).toBe('1|Crane.png');
       expect((await ask({ continue: 'Crane.png' })).error.code).toBe('badcontinue');
     });
-    it('generates the files', async () => {
+    it('generates the used files', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['File:Boat.png', 'File:Crane.png']));
     });
   },

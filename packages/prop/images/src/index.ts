@@ -1,5 +1,6 @@
 import { outgoingProp } from '@wikiquery/links';
 
+/** Lists the files used on pages, as MediaWiki's `prop=images` does. */
 export default outgoingProp({
   name: 'images',
   prefix: 'im',

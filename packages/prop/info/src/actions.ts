@@ -8,7 +8,7 @@ interface ActionParams {
 }
 type ActionQuery = InfoQuery & { readonly params: ActionParams };
 
-/** Returns the permissions of the user by action. */
+/** Returns a function that describes the user's permissions for a page, by action. */
 export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
   const { testactionsdetail: detail, testactionsautocreate: reportsAutocreation } = q.params;
   const rigor: PermissionRigor = detail === 'quick' ? 'quick' : 'full';

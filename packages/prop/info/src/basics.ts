@@ -23,7 +23,7 @@ export function basics({ site, pages }: { readonly site: Site; readonly pages: P
     record.touched = isoTimestamp(row.touched);
     record.lastrevid = row.latest;
     record.length = row.length;
-    // As in MediaWiki, unresolved redirects are not marked when the request follows redirects.
+    // As in MediaWiki, redirects that stay unresolved are not marked if the request resolves redirects.
     if (row.isRedirect && !pages.resolvesRedirects) record.redirect = true;
     if (row.isNew) record.new = true;
   }
@@ -33,14 +33,14 @@ export function basics({ site, pages }: { readonly site: Site; readonly pages: P
 export type Basics = ShapeOut<typeof basicShape>;
 
 interface Writing {
-  /** BCP 47 code. */
+  /** BCP 47 code of the language. */
   readonly htmlCode: string;
   readonly direction: string;
 }
 
 const writings = new WeakMap<Site, Map<string, Writing>>();
 
-/** Cached, as nearly all pages of a wiki have the same language. */
+/** Returns the code and direction of a language. Cached per wiki, because nearly all pages have the same language. */
 function writing(site: Site, code: string): Writing {
   const known = writings.get(site) ?? new Map<string, Writing>();
   writings.set(site, known);

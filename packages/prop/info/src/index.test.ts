@@ -39,7 +39,7 @@ describeModule(
     const page = async (titles: string, params = {}, options = {}) => (await ask(params, { titles }, options)).query.pages[0];
     const account = async (name: string, ...rights: string[]) => ({ as: { id: (await wiki().user(name)).id, name, rights } });
 
-    it('returns the basic properties', async () => {
+    it('returns the basic properties of pages', async () => {
       expect(await page('Apples')).toMatchObject({
         contentmodel: 'wikitext',
         pagelanguage: 'en',
@@ -51,7 +51,7 @@ describeModule(
       expect(await page('مرحبا')).toMatchObject({ pagelanguage: 'ar', pagelanguagedir: 'rtl' });
       expect(await page('User:Ada/x.json')).toMatchObject({ contentmodel: 'json' });
     });
-    it('returns titles, addresses and associated pages', async () => {
+    it('returns display titles, URLs and associated pages', async () => {
       const told = await page('Apple', { prop: 'url|talkid|subjectid|associatedpage|displaytitle|varianttitles|linkclasses' });
       expect(told).toMatchObject({ associatedpage: 'Talk:Apple', displaytitle: 'Apple', varianttitles: { en: 'Apple' }, linkclasses: [] });
       expect(told.editurl).toMatch(/title=Apple&action=edit$/);
@@ -70,7 +70,7 @@ describeModule(
       expect(await protection('Forbidden')).toEqual([{ type: 'create', level: 'sysop', expiry: 'infinity' }]);
       expect((await page('Forbidden', { prop: 'protection' })).restrictiontypes).toEqual(['create']);
     });
-    it('returns the watch status, and watcher counts with the right', async () => {
+    it('returns the watch status, and watcher counts only with the right', async () => {
       const ada = await account('Ada', 'viewmywatchlist', 'unwatchedpages');
       expect(await page('Apple', { prop: 'watched|watchers|visitingwatchers|notificationtimestamp' }, ada)).toMatchObject({
         watched: true,
@@ -96,7 +96,7 @@ describeModule(
       expect(await may('MediaWiki:Common.css', 'edit', 'edit', 'editinterface')).toBe(false);
       expect(await may('MediaWiki:Common.css', 'edit', 'edit', 'editinterface', 'editsitecss')).toBe(true);
     });
-    it('restricts user scripts to their owners', async () => {
+    it('permits edits of user scripts only to their owners', async () => {
       const ada = await account('Ada', 'edit', 'editmyuserjs');
       const codes = async (titles: string) =>
         (await page(titles, { testactions: 'edit', testactionsdetail: 'full' }, ada)).actions.edit.map(
@@ -105,7 +105,7 @@ describeModule(
       expect(await codes('User:Ada/common.js')).toEqual([]);
       expect(await codes('User:Bob/common.js')).toEqual(['customjsprotected']);
     });
-    it('returns reasons and skips expensive checks on request', async () => {
+    it('returns the reasons for denied actions and skips expensive checks on request', async () => {
       const reasons = async (titles: string, testactionsdetail: string, ...rights: string[]) =>
         (await page(titles, { testactions: 'edit', testactionsdetail }, { as: rights })).actions.edit.map(
           ({ code }: { code: string }) => code,
@@ -128,14 +128,14 @@ describeModule(
       expect(await edit('Project:Anything')).toMatchObject([{ code: 'blocked' }]);
       expect(await edit('Apples')).toEqual([]);
     });
-    it('continues with the remaining pages after the maximum of tests', async () => {
+    it('continues with the remaining pages after the maximum number of action tests', async () => {
       const many = Array.from({ length: 30 }, (_, i) => `a${i}`).join('|');
       const first = await ask({ testactions: many }, { titles: 'Apple|Pear|Box' });
       expect(first.continue.incontinue).toBe('0|Pear');
       expect((await ask({ testactions: many }, { titles: 'Apple|Pear|Box', ...first.continue })).continue).toBeUndefined();
     });
 
-    it('preloads the transcludable part', async () => {
+    it('preloads the transcludable part of a page', async () => {
       const preload = async (preloadcustom: string) => page('New', { prop: 'preloadcontent', preloadcustom, preloadparams: 'Eve' });
       expect((await preload('Template:Frame')).preloadcontent).toEqual({
         contentmodel: 'wikitext',
@@ -146,14 +146,14 @@ describeModule(
       expect(await preload('Template:Secret')).toMatchObject({ preloadcontent: { content: '' }, preloadisdefault: true });
       expect(await page('Apple', { prop: 'preloadcontent' })).not.toHaveProperty('preloadcontent');
     });
-    it('returns edit notices', async () => {
+    it('returns the edit notices of a page', async () => {
       const keys = async (titles: string, params = {}) => Object.keys((await page(titles, { prop: 'editintro', ...params })).editintro);
       expect(await keys('New')).toEqual(['newarticletextanon', 'editnotice-0', 'anoneditwarning']);
       expect(await keys('Pear', { editintroskip: 'anoneditwarning' })).toEqual(['editnotice-0', 'semiprotectedpagewarning']);
       expect((await ask({ prop: 'editintro' }, { titles: 'Apple|Pear' })).error.code).toBe('invalidparammix');
     });
 
-    it('needs the same number of queries for 50 titles as for 500', async () => {
+    it('requires the same number of statements for 500 titles as for 50', async () => {
       const prop = 'protection|talkid|watched|watchers|visitingwatchers|notificationtimestamp|displaytitle|varianttitles|linkclasses|url';
       const ada = { as: { ...(await account('Ada', 'viewmywatchlist', 'unwatchedpages', 'apihighlimits')).as } };
       const count = async (pages: number) => {

@@ -33,6 +33,7 @@ const MOST_TESTS = { low: 50, high: 500 };
 const WITH_PRELOAD = 'Requires `inprop=preloadcontent`.';
 const WITH_INTRO = 'Requires `inprop=editintro`.';
 
+/** Returns basic properties, protection and permissions of pages, as MediaWiki's `prop=info` does. */
 export default defineModule({
   group: 'prop',
   name: 'info',

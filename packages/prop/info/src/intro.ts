@@ -58,7 +58,7 @@ const makers: readonly Maker[] = [
   context => interfaceText(context, 'editpage-head-copy-warn'),
 ];
 
-/** Messages that are used as notices. */
+/** Keys of the interface messages that are shown as notices. */
 const INTERFACE_KEYS = [
   'editpage-code-message',
   'editnotice-notext',
@@ -79,7 +79,7 @@ function oldRevision({ q, subject }: NoticeContext): Notice[] {
   return isOld ? [['editingold', '<p>You are editing an old revision: what was changed since then will be lost.</p>']] : [];
 }
 
-/** Warnings for scripts, styles and interface messages. */
+/** Returns warnings for scripts, styles and interface messages. */
 async function code(context: NoticeContext): Promise<Notice[]> {
   const { q, subject, text } = context;
   const paragraphs: string[] = [];
@@ -95,7 +95,7 @@ async function code(context: NoticeContext): Promise<Notice[]> {
   return [['code-editing-intro', paragraphs.join(''), 'error']];
 }
 
-/** Warnings for user pages of missing or blocked users. */
+/** Returns warnings for the user pages of missing or blocked users. */
 async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   if (subject.namespace !== NS.USER && subject.namespace !== NS.USER_TALK) return [];
   const name = (subject.dbkey.split('/', 1)[0] ?? '').replaceAll('_', ' ');
@@ -116,7 +116,7 @@ async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   return [];
 }
 
-/** Returns the introduction that the request names, or the default for new pages. */
+/** Returns the introduction that the request specifies, or the default introduction for new pages. */
 async function introduction(context: NoticeContext): Promise<Notice[]> {
   const { q, subject, text } = context;
   const custom = q.params.editintrocustom ? q.titles.local(q.params.editintrocustom) : undefined;
@@ -143,7 +143,7 @@ async function deletedBefore({ q, subject }: NoticeContext): Promise<Notice[]> {
   return [['recreate-moveddeleted-warn', entries && `<p>A page of this title was deleted or moved:</p>${entries}`, 'warning']];
 }
 
-/** Lists public log entries about the title in HTML; empty if there are none. */
+/** Lists the public log entries about a title in HTML. Returns an empty string if there are none. */
 async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types: readonly string[], most: number): Promise<string> {
   const log = db.selectFrom('logging').select(['log_type', 'log_action', 'log_timestamp', 'log_deleted']);
   const rows = await whereEquals(log, { log_namespace: namespace, log_title: dbkey, log_type: types })
@@ -157,7 +157,7 @@ async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types:
   );
   return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
 }
-/** Keys for the namespace, the page and its parent pages, such as `editnotice-4-Help-Start`. */
+/** Returns the keys of edit notices for the namespace, the page and its parent pages, such as `editnotice-4-Help-Start`. */
 function noticeKeys({ site }: InfoQuery, { namespace, dbkey }: Subject): string[] {
   const ofNamespace = `editnotice-${namespace}`;
   if (!site.namespaces.get(namespace)?.subpages) return [ofNamespace, `${ofNamespace}-${dbkey.replaceAll('/', '-')}`];
@@ -181,7 +181,7 @@ function anonymous({ q }: NoticeContext): Notice[] {
     : [];
 }
 
-/** Hints for the user's own scripts and styles. */
+/** Returns hints for the user's own scripts and styles. */
 function ownCode({ q, subject }: NoticeContext): Notice[] {
   if (!isUserCode(q, subject)) return [];
   const notices: Notice[] = [];

@@ -14,7 +14,7 @@ import { isTalk } from './subjects.ts';
 import { variantTitles } from './variant-titles.ts';
 import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
 
-/** Values of `prop` in the order of their fields. */
+/** Fields of each value of `prop`, in response order. */
 export const parts = {
   protection: {
     protection: f
@@ -55,7 +55,7 @@ export const parts = {
 type Parts = typeof parts;
 type Part = keyof Parts;
 
-/** Loads data for all pages and returns a function for one page. */
+/** Loads the data of a part for all pages. Returns a function that describes one page. */
 type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Describe<P> | Promise<Describe<P>>;
 type Describe<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
 
@@ -80,7 +80,7 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     return ({ id, namespace, dbkey, row }) => {
       const key = titleKey(namespace, dbkey);
       const title = row ? undefined : creation.get(key);
-      // Cascading protection through templates does not apply to files.
+      // Cascading protection through templates does not apply to file pages.
       const through = namespace === NS.FILE ? 'file' : 'template';
       const inherited = (cascading.get(key) ?? []).filter(restriction => restriction.through === through);
       return {
@@ -146,21 +146,21 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
       editurl: site.urls.full(subject, 'action=edit'),
       canonicalurl: site.urls.canonical(subject),
     }),
-  // Requests without the right to read fail earlier.
+  // Requests without the right `read` fail before the module runs.
   readable:
     ({ actor }) =>
     () => ({ readable: actor.can('read') }),
-  // Only extensions provide a value.
+  // Only MediaWiki extensions provide a text to preload.
   preload: () => () => ({ preload: '' }),
   preloadcontent: preloadedContent,
-  // Loads the wikitext renderer on demand.
+  // The wikitext renderer is loaded on demand.
   editintro: async (q, subjects) => (await import('./intro.ts')).introMessages(q, subjects),
   async displaytitle({ db, titles }, subjects) {
     const custom = await displayTitles(db, subjects);
     return subject => ({ displaytitle: custom.get(subject.id) ?? escapeText(titles.text(subject)) });
   },
   async varianttitles(q, subjects) {
-    // As in MediaWiki, display titles only matter together with `displaytitle`.
+    // As in MediaWiki, custom display titles count only if `displaytitle` is also requested.
     const custom = q.params.prop?.has('displaytitle') ? await displayTitles(q.db, subjects) : new Map<number, string>();
     const pages = subjects.filter(subject => subject.row);
     const inVariants = await variantTitles<Subject>(q, pages, subject => custom.get(subject.id));
@@ -183,7 +183,7 @@ const optional = <K extends string, V>(key: K, value: V | undefined) =>
 
 const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 2 === 1 ? namespace - 1 : namespace + 1, dbkey });
 
-/** Returns the ids of associated talk or subject pages. */
+/** Returns a function that looks up the id of the associated talk or subject page. */
 async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Promise<(subject: Subject) => number | undefined> {
   const titles = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
   const rows = await loadInChunks(titles, chunk => idsOf(db, byNamespace(chunk)).execute());

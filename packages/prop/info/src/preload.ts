@@ -20,14 +20,14 @@ export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[
   });
 }
 
-/** A message page starts with its default text. */
+/** Returns the default text of an interface message, which is the initial text of its page. */
 function messageText(q: InfoQuery, { namespace, dbkey }: Subject): string | undefined {
   if (namespace !== NS.MEDIAWIKI) return undefined;
   const [name = '', language = q.site.lang] = dbkey.split(/\/(?=[^/]*$)/);
   return softwareText(q.services.messages, language, messageKey(name))?.text;
 }
 
-/** Returns the preloaded text. Scripts and styles are excluded, as users might save them unread. */
+/** Returns the text of the page to preload. Scripts and styles are excluded, because users might save them unread. */
 async function customText(q: InfoQuery, model: string): Promise<string | undefined> {
   const { preloadcustom, preloadnewsection, preloadparams = [] } = q.params;
   const name = preloadcustom || (preloadnewsection ? 'MediaWiki:addsection-preload' : '');
@@ -47,6 +47,6 @@ async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
   return isDisabled(text) ? undefined : text;
 }
 
-/** Fills in `$1`, `$2` and so on. Parameters without a value remain. */
+/** Fills in the placeholders `$1`, `$2` and so on. Placeholders without a value remain. */
 const withValues = (text: string, values: readonly string[]): string =>
   text.replaceAll(/\$([1-9]\d*)/g, (placeholder, number) => values[Number(number) - 1] ?? placeholder);

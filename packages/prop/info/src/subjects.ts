@@ -2,7 +2,7 @@ import type { PageSet, Site, Title } from '@wikiquery/core';
 import { compareBinary, defaultContentModel } from '@wikiquery/pages';
 import type { Subject } from '@wikiquery/permissions';
 
-/** Returns the pages by namespace and title from the given title onward. */
+/** Returns the pages of the page set, sorted by namespace and title, from the given title onward. */
 export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly site: Site }, start: Title | undefined): Subject[] {
   const subjects: Subject[] = [];
   for (const [id, row] of pages.found) {

@@ -4,7 +4,7 @@ import { contentConverter, namespaceName } from '@wikiquery/language-converters'
 import { listMessagePages, loadInterfaceTexts } from '@wikiquery/messages';
 import type { InfoQuery } from './info-query.ts';
 
-/** Returns titles, or their display HTML, in all variants of the content language; unconverted if there are none. */
+/** Returns titles, or their display titles in HTML, in all variants of the content language. Without variants, they are unconverted. */
 export async function variantTitles<T extends Title>(
   q: InfoQuery,
   titles: readonly T[],
@@ -37,6 +37,6 @@ export async function variantTitles<T extends Title>(
   return new Map(entries);
 }
 
-/** Unknown namespaces leave an empty prefix. */
+/** Joins a namespace name and a title. An unknown namespace leaves an empty prefix. */
 const named = ({ namespace }: Title, name: string | undefined, text: string): string =>
   namespace === NS.MAIN ? text : `${name ?? ''}:${text}`;

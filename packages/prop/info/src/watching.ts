@@ -11,7 +11,7 @@ export interface WatchedItem {
 
 type Counts = (subject: Title) => number | undefined;
 
-/** Returns watched pages by `titleKey`; none without an account or the right. */
+/** Returns the watched pages by `titleKey`; none if the client has no account or lacks the right `viewmywatchlist`. */
 export async function watchedItems(q: Env, subjects: readonly Subject[]): Promise<Map<string, WatchedItem>> {
   const { actor, now } = q;
   if (actor.isAnon || !actor.can('viewmywatchlist')) return new Map();
@@ -31,7 +31,7 @@ export async function watchedItems(q: Env, subjects: readonly Subject[]): Promis
   );
 }
 
-/** Counts watchers. Small counts require the right to see unwatched pages. */
+/** Counts the watchers of pages. Small counts require the right `unwatchedpages`. */
 export async function countWatchers(q: Env, subjects: readonly Subject[]): Promise<Counts> {
   const least = leastShown(q);
   if (least === undefined) return () => undefined;
@@ -46,8 +46,8 @@ export async function countWatchers(q: Env, subjects: readonly Subject[]): Promi
 }
 
 /**
- * Counts watchers who visited the page since `$wgWatchersMaxAge` before its last edit. Few distinct notification times exist per page, so
- * counting by time is cheap.
+ * Counts the watchers who visited a page after its last edit, or at most `$wgWatchersMaxAge` before it.
+ * A page has few distinct notification times, so counting by time is cheap.
  */
 export async function countVisitingWatchers(q: Env, subjects: readonly Subject[]): Promise<Counts> {
   const least = leastShown(q);
@@ -76,14 +76,14 @@ export async function countVisitingWatchers(q: Env, subjects: readonly Subject[]
   return shownCounts(counts, least);
 }
 
-/** Smallest count that the user can see, 0 for all; undefined if no counts are visible. */
+/** Returns the smallest count that the user can see: 0 for all counts, undefined if no counts are visible. */
 function leastShown({ actor, site }: Env): number | undefined {
   const { unwatchedPageThreshold: threshold } = site.configuration;
   if (actor.can('unwatchedpages')) return 0;
   return threshold === undefined ? undefined : Math.max(1, threshold);
 }
 
-/** Omits counts below the limit. */
+/** Returns a function that returns the count of a page, or undefined if it is below the limit. */
 const shownCounts =
   (counts: ReadonlyMap<string, number>, least: number): Counts =>
   ({ namespace, dbkey }) => {

@@ -21,7 +21,7 @@ describeModule(
     const links = async (title: string, params = {}) =>
       (await records(params)).find((page: { title: string }) => page.title === title).iwlinks;
 
-    it('lists links by wiki and title', async () => {
+    it('lists links sorted by wiki and title', async () => {
       expect(await links('Harbour')).toEqual([
         { prefix: 'book', title: 'Boat_yard' },
         { prefix: 'book', title: 'Ship' },
@@ -30,12 +30,12 @@ describeModule(
       expect(await links('Harbour', { dir: 'descending', limit: 2 })).toEqual([{ prefix: 'map', title: 'Harbour' }]);
       expect(await links('Nowhere')).toBeUndefined();
     });
-    it('filters by wiki and title', async () => {
+    it('filters links by wiki and title', async () => {
       expect(await links('Harbour', { prefix: 'map' })).toEqual([{ prefix: 'map', title: 'Harbour' }]);
       expect(await links('Harbour', { prefix: 'book', title: 'Ship' })).toEqual([{ prefix: 'book', title: 'Ship' }]);
       expect((await ask({ title: 'Ship' })).error.code).toBe('invalidparammix');
     });
-    it('returns the addresses of links', async () => {
+    it('returns the URLs of links', async () => {
       const urls = [
         { prefix: 'book', url: 'https://book.example/Boat_yard', title: 'Boat_yard' },
         { prefix: 'book', url: 'https://book.example/Ship', title: 'Ship' },
@@ -46,7 +46,7 @@ describeModule(
       expect(await links('Pier', { prop: 'url' })).toMatchObject([{ url: 'http://localhost:8080/wiki/Gone:Pier' }]);
       expect((await ask({ prop: 'url', url: true })).error.code).toBe('invalidparammix');
     });
-    it('continues by page, wiki and title', async () => {
+    it('continues from a page, wiki and title', async () => {
       expect((await ask({ limit: 1 })).continue.iwcontinue).toBe('1|book|Ship');
       expect((await ask({ continue: '1|book' })).error.code).toBe('badcontinue');
     });

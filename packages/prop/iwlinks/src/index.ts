@@ -1,5 +1,6 @@
 import { foreignLinksProp } from '@wikiquery/links';
 
+/** Lists the interwiki links on pages, as MediaWiki's `prop=iwlinks` does. */
 export default foreignLinksProp({
   name: 'iwlinks',
   prefix: 'iw',

@@ -20,24 +20,24 @@ describeModule(
     const links = async (title: string, params = {}) =>
       (await records(params)).find((page: { title: string }) => page.title === title).langlinks;
 
-    it('lists the links of each page by language', async () => {
+    it('lists the links of each page, sorted by language', async () => {
       expect(await links('Apple')).toEqual([
         { lang: 'de', title: 'Apfel (Frucht)' },
         { lang: 'fr', title: 'Pomme' },
       ]);
       expect(await links('Apple', { dir: 'descending', limit: 3 })).toEqual([{ lang: 'fr', title: 'Pomme' }]);
     });
-    it('filters by language and title', async () => {
+    it('filters links by language and title', async () => {
       expect(await links('Apple', { lang: 'fr' })).toEqual([{ lang: 'fr', title: 'Pomme' }]);
       expect(await links('Apple', { lang: 'fr', title: 'Poire' })).toBeUndefined();
       expect((await ask({ title: 'Poire' })).error.code).toBe('invalidparammix');
     });
-    it('returns the addresses of links', async () => {
+    it('returns the URLs of links', async () => {
       expect(await links('Apple', { prop: 'url', lang: 'de' })).toMatchObject([{ url: 'https://de.example.org/wiki/Apfel_(Frucht)' }]);
       expect(await links('Pear', { prop: 'url', lang: 'xx' })).toMatchObject([{ url: 'http://localhost:8080/wiki/Xx:Old' }]);
       expect((await ask({ prop: 'url', url: true })).error.code).toBe('invalidparammix');
     });
-    it('names languages in their own language, with configured codes', async () => {
+    it('returns language names in the language itself, with configured language codes', async () => {
       expect(await links('Apple', { prop: 'langname|autonym', lang: 'de', inlanguagecode: 'fr' })).toEqual([
         { lang: 'de', langname: 'Deutsch', autonym: 'Deutsch', title: 'Apfel (Frucht)' },
       ]);

@@ -1,5 +1,6 @@
 import { foreignLinksProp } from '@wikiquery/links';
 
+/** Lists the language links of pages, as MediaWiki's `prop=langlinks` does. */
 export default foreignLinksProp({
   name: 'langlinks',
   prefix: 'll',

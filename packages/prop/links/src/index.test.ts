@@ -19,11 +19,11 @@ describeModule(
         ]),
       );
 
-    it('lists the links of each page by namespace and title', async () => {
+    it('lists the links of each page, sorted by namespace and title', async () => {
       expect(await linksOf()).toEqual({ Nowhere: undefined, Mill: ['River', 'Wheel', 'User:Miller'], River: ['Bridge'] });
       expect(await linksOf({ dir: 'descending', limit: 2 })).toEqual({ Nowhere: undefined, Mill: ['User:Miller'], River: ['Bridge'] });
     });
-    it('filters by namespace and by target', async () => {
+    it('filters links by namespace and target', async () => {
       expect(await linksOf({ namespace: 2 })).toMatchObject({ Mill: ['User:Miller'], River: undefined });
       expect(await linksOf({ titles: 'bridge|wheel|User:Miller', namespace: 0 })).toMatchObject({ Mill: ['Wheel'], River: ['Bridge'] });
       expect(await linksOf({ titles: 'Special:Version' })).toMatchObject({ Mill: undefined });
@@ -32,7 +32,7 @@ describeModule(
       const { warnings } = await ask({ titles: '<|River' });
       expect(warnings.links.warnings).toContain('<');
     });
-    it('generates the targets', async () => {
+    it('generates the link targets', async () => {
       expect(new Set((await pages({ namespace: 0 })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
   },

@@ -1,5 +1,6 @@
 import { outgoingProp } from '@wikiquery/links';
 
+/** Lists the internal links on pages, as MediaWiki's `prop=links` does. */
 export default outgoingProp({
   name: 'links',
   prefix: 'pl',

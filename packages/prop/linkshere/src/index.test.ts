@@ -18,22 +18,22 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .linkshere?.map((link: { title: string }) => link.title);
 
-    it('lists the pages that link to each title, existing or not', async () => {
+    it('lists the pages that link to each existing or missing title', async () => {
       expect(await linksTo('Main Page')).toEqual(['Apple', 'Talk:Apple', 'Home']);
       expect(await linksTo('Pear')).toEqual(['Box']);
     });
-    it('filters by namespace and by redirect', async () => {
+    it('filters linking pages by namespace and redirect status', async () => {
       expect(await linksTo('Main Page', { namespace: 1 })).toEqual(['Talk:Apple']);
       expect(await linksTo('Main Page', { show: 'redirect' })).toEqual(['Home']);
       expect(await linksTo('Main Page', { show: '!redirect' })).toEqual(['Apple', 'Talk:Apple']);
       expect((await ask({ show: 'redirect|!redirect' })).error.code).toBe('show');
     });
-    it('returns the requested properties', async () => {
+    it('returns the requested properties of linking pages', async () => {
       const [page] = (await ask({ prop: 'pageid|redirect' }, { titles: 'Pear' })).query.pages;
       expect(page.linkshere).toEqual([{ pageid: 4, redirect: false }]);
       expect((await ask({ prop: '' }, { titles: 'Pear' })).query.pages[0].linkshere).toEqual([[]]);
     });
-    it('continues by the distinguishing keys', async () => {
+    it('returns only the distinguishing keys in the continue value', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.lhcontinue;
       expect(await next({}, 'Main Page')).toBe('3');
       expect(await next({ namespace: '0|1' }, 'Main Page')).toBe('0|5');

@@ -23,10 +23,10 @@ describeModule(
         Weir: undefined,
       });
     });
-    it('filters by property', async () => {
+    it('filters page properties by name', async () => {
       expect(await props({ prop: 'noindex|hiddencat' })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
     });
-    it('continues at a page', async () => {
+    it('continues from a page id', async () => {
       expect(await props({ continue: 2 })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
       for (const text of ['River', '2.5', '02', '9007199254740993']) expect((await ask({ continue: text })).error.code).toBe('badcontinue');
     });

@@ -1,6 +1,7 @@
 import { badContinue, defineModule, type Entry, f, p, Records } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, prepare, whereEquals } from '@wikiquery/database';
 
+/** Returns page properties, such as the display title or the default sort key, as MediaWiki's `prop=pageprops` does. */
 export default defineModule({
   group: 'prop',
   name: 'pageprops',

@@ -24,7 +24,7 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .redirects?.map((from: { title: string }) => from.title);
 
-    it('lists the redirects to each title, existing or not, except interwiki redirects', async () => {
+    it('lists the redirects to each existing or missing title, except interwiki redirects', async () => {
       expect(await to('Harbour')).toEqual(['Port', 'Quay', 'Talk:Quay']);
       expect(await to('Talk:Harbour')).toEqual(['Talk:Port']);
     });
@@ -32,7 +32,7 @@ describeModule(
       const { query } = await ask({}, { titles: 'Special:RecentChanges' });
       expect(query.pages[0].redirects).toMatchObject([{ ns: 0, title: 'News' }]);
     });
-    it('filters by namespace and fragment', async () => {
+    it('filters redirects by namespace and fragment', async () => {
       expect(await to('Harbour', { namespace: 1 })).toEqual(['Talk:Quay']);
       expect((await ask({ namespace: 1, limit: 1 }, { titles: 'Harbour' })).query.pages[0].redirects).toMatchObject([
         { title: 'Talk:Quay' },
@@ -41,7 +41,7 @@ describeModule(
       expect(await to('Harbour', { show: '!fragment', namespace: 0 })).toEqual(['Port']);
       expect((await ask({ show: 'fragment|!fragment' })).error.code).toBe('show');
     });
-    it('returns the fragment', async () => {
+    it('returns the fragments of redirects', async () => {
       const [page] = (await ask({ prop: 'fragment|title', namespace: 0 }, { titles: 'Harbour' })).query.pages;
       expect(page.redirects).toEqual([
         { ns: 0, title: 'Port' },
@@ -49,7 +49,7 @@ describeModule(
       ]);
       expect((await ask({ prop: 'fragment' }, { titles: 'Talk:Harbour' })).query.pages[0].redirects).toEqual([[]]);
     });
-    it('continues by the distinguishing keys', async () => {
+    it('returns only the distinguishing keys in the continue value', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.rdcontinue;
       expect(await next({ namespace: '0|1' }, 'Harbour')).toBe('3');
       expect(await next({ limit: 3 }, 'Harbour|Talk:Harbour')).toBe('1|4');
@@ -66,7 +66,7 @@ describeModule(
   redirects,
   seed,
   ({ ask, pages }) => {
-    it('filters by namespace after reading in miser mode', async () => {
+    it('filters redirects by namespace after reading them in miser mode', async () => {
       const first = await ask({ namespace: 1, limit: 2 }, { titles: 'Harbour' });
       expect(first.query.pages[0].redirects).toBeUndefined();
       const second = await ask({ namespace: 1, limit: 2 }, { titles: 'Harbour', ...first.continue });

@@ -1,5 +1,6 @@
 import { incomingProp } from '@wikiquery/links';
 
+/** Lists redirects to pages, as MediaWiki's `prop=redirects` does. */
 export default incomingProp({
   name: 'redirects',
   prefix: 'rd',

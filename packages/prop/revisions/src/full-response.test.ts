@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-it('ends a full response and continues with the next revision', async () => {
+it('stops a list of revisions at the response size limit and continues with the next revision', async () => {
   const api = apiOf(wiki, [revisions]);
   const found: string[] = [];
   let request: Record<string, string> = {};
@@ -39,7 +39,7 @@ it('ends a full response and continues with the next revision', async () => {
   expect(responses).toBe(3);
 });
 
-// The page takes 7 bytes (1, 0, Apple) and each revision 3019: wikitext, text/x-wiki and its text.
+// The page counts 7 bytes (1, 0, Apple), and each revision 3019 bytes (wikitext, text/x-wiki and its text).
 it.each([
   [7 + 3 * 3019, 3],
   [7 + 3 * 3019 - 1, 2],

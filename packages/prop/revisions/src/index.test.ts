@@ -32,7 +32,7 @@ describeModule(
       ]);
       expect((await ask({ limit: 2 }, { titles: 'Apple|Template:Box' })).error.code).toBe('invalidparammix');
     });
-    it('filters by time or revision range', async () => {
+    it('filters revisions by a range of times or ids', async () => {
       const ids = async (params: Record<string, string | number>) =>
         (await history({ prop: 'ids', ...params })).map((r: { revid: number }) => r.revid);
       expect(await ids({ startid: 3, endid: 2 })).toEqual([3, 2]);
@@ -40,7 +40,7 @@ describeModule(
       expect((await ask({ startid: 77 })).error.code).toBe('badid_rvstartid');
       expect((await ask({ startid: 1, start: '2024-01-01T00:00:00Z' })).error.code).toBe('invalidparammix');
     });
-    it('filters by user and tag without revealing hidden users', async () => {
+    it('filters revisions by user and tag without revealing hidden users', async () => {
       const ids = async (params: Record<string, string>, options = {}) =>
         (await ask({ prop: 'ids', limit: 'max', ...params }, {}, options)).query.pages[0].revisions?.map((r: { revid: number }) => r.revid);
       expect(await ids({ user: 'Bob' })).toEqual([2]);
@@ -63,20 +63,20 @@ describeModule(
         .pages;
       expect(css.revisions).toEqual([{ slots: { main: { badcontentformat: true } } }]);
     });
-    it('returns a section', async () => {
+    it('returns a section of the content', async () => {
       const [revision] = await history({ dir: 'newer', limit: 1, prop: 'content', slots: 'main', section: 1 });
       expect(revision.slots.main.content).toBe('== Two ==\nThree');
       expect((await history({ limit: 1, prop: 'content', slots: 'main', section: 9 }))[0].slots.main).toEqual({ nosuchsection: true });
       expect((await ask({ limit: 1, prop: 'content', section: 9 })).error.code).toBe('nosuchsection');
     });
-    it('hides suppressed data', async () => {
+    it('returns revision-deleted data only to users with the rights', async () => {
       const params = { startid: 3, limit: 1, prop: 'user|comment|sha1|content', slots: 'main' };
       const hidden = { userhidden: true, sha1hidden: true, slots: { main: { texthidden: true } }, commenthidden: true };
       expect(await history(params)).toEqual([hidden]);
       const [seen] = await history(params, { as: ['deletedhistory', 'deletedtext'] });
       expect(seen).toMatchObject({ ...hidden, user: 'Cleo', comment: 'hush', slots: { main: { content: 'secret' } } });
     });
-    it('hides suppressed data from users who are blocked from the page', async () => {
+    it('hides revision-deleted data from users who are blocked from the page', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
       const eve = { as: { id, name: 'Eve', rights: ['deletedhistory', 'deletedtext'], block } };
@@ -92,7 +92,7 @@ describeModule(
       expect(await diff(4, 3)).toEqual([undefined, true]);
       expect(await diff(2, 1)).toEqual([expect.stringContaining('<tr>'), false]);
     });
-    it('writes the form of formatversion=1', async () => {
+    it('supports the deprecated parameters and the format without slots', async () => {
       const old = async (params: Record<string, string | number | boolean>) =>
         (await ask({ prop: 'content', ...params })).query.pages[0].revisions[0];
       expect(await old({ section: 0 })).toEqual({ contentformat: 'text/x-wiki', contentmodel: 'wikitext', content: 'One {{Box|a}}' });
@@ -124,10 +124,10 @@ describeModule(
         true,
       ]);
     });
-    it('parses comments', async () => {
+    it('returns comments in HTML', async () => {
       expect((await history({ dir: 'newer', limit: 1, prop: 'parsedcomment' }))[0].parsedcomment).toContain('>Pear</a>');
     });
-    it('generates the page', async () => {
+    it('generates the page of the revisions', async () => {
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Apple']);
     });
   },

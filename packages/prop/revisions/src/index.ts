@@ -52,6 +52,7 @@ const params = {
   continue: p.continue(),
 };
 
+/** Returns current revisions of pages, the history of a page, or revisions by id, as MediaWiki's `prop=revisions` does. */
 export default defineModule({
   group: 'prop',
   name: 'revisions',
@@ -100,7 +101,7 @@ const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, e
 type Props = ReadonlySet<RevisionProp>;
 const NO_PROPS: Props = new Set();
 
-/** Selects revisions by id with the columns of the props. */
+/** Selects revisions by id, with the columns that the properties require. */
 const revisionsOf = prepare(
   (ids: readonly number[], tag: number | undefined, props: Props) => ({ bindings: { ids, tag }, shape: { props } }),
   (db, { ids, tag }, { props }) => {
@@ -119,7 +120,7 @@ async function readCurrent(q: ModuleQuery, props: Props, limit: number): Promise
 
 async function readNamed(q: ModuleQuery, props: Props, limit: number): Promise<Rows<PartialRevisionRow>> {
   const { continue: from } = q.params;
-  // MediaWiki parses leading digits only.
+  // MediaWiki parses only the leading digits.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
   const revisions = revisionsOf(q.db, [...q.pages.revisions.keys()], await tagOf(q), props);
   return readPage(revisions, { by: { rev_id: 'int' }, limit, continue: first, cursor: row => row.rev_id });
@@ -148,7 +149,7 @@ async function readHistory(q: ModuleQuery, props: Props, limit: number): Promise
 }
 
 interface History {
-  /** Id and time of the bounding revisions, if given. */
+  /** Values of the statement parameters. The ids and times are those of the bounding revisions, if requested. */
   readonly bindings: MakerIds & {
     readonly pages: readonly number[];
     readonly tag: number | undefined;
@@ -171,7 +172,7 @@ const historyOf = prepare(
   },
 );
 
-/** Revisions at the timestamp of a bound are compared by id. */
+/** Compares revisions at the timestamp of a bound by their ids. Revisions at other times are not filtered. */
 function beyond(
   history: PartialRevisionQuery,
   id: Bound<number> | undefined,
@@ -193,7 +194,7 @@ interface Bounds {
   readonly end: Timestamp | undefined;
 }
 
-/** Returns the time bounds, from the revision ids if given. */
+/** Returns the time bounds, which come from `startid` and `endid` if set. Throws `badid_…` for unknown revisions. */
 async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid } }: ModuleQuery): Promise<Bounds> {
   const ids = [startid, endid].filter(id => id !== undefined);
   if (ids.length === 0) return { start, end };

@@ -23,7 +23,7 @@ describe.each(engines)('revisions as HTML on %s', engine => {
     return query.pages[0].revisions[0].content;
   };
 
-  it('contain links and section edit links, and no active content', async () => {
+  it('contain links and section edit links, but no active content', async () => {
     const html = await contentOf('Pier', { rvparse: '1' });
     expect(html).toMatch(
       /^<div class="mw-content-ltr mw-parser-output" lang="en" dir="ltr"><p><a href="[^"]*Stone" title="Stone">Stone<\/a> and /,
@@ -36,7 +36,7 @@ describe.each(engines)('revisions as HTML on %s', engine => {
   it('show code without the wrapper element', async () => {
     expect(await contentOf('User:Ada/code.css', { rvparse: '1' })).toBe('<pre class="mw-code mw-css" dir="ltr">\na &lt; b\n</pre>\n');
   });
-  it('expand templates', async () => {
+  it('are expanded wikitext if expandtemplates is set', async () => {
     expect(await contentOf('Pier', { rvexpandtemplates: '1' })).toMatch(/^\[\[Stone\]\] and \[\[Nowhere\]\], x \S* /);
   });
 });

@@ -23,7 +23,7 @@ describeModule(
     const files = async (params: Record<string, string | number>) => (await ask(params)).query.stashimageinfo;
     const code = async (params: Record<string, string | number>) => (await ask(params)).error?.code;
 
-    it('returns file properties and addresses for the uploader', async () => {
+    it('returns the properties and URLs of stashed files to their uploader', async () => {
       const url = 'http://localhost:8080/wiki/Special:UploadStash/file/one.a.1.png';
       expect(await files({})).toEqual([{ timestamp: '2024-01-01T00:00:00Z', url, descriptionurl: url }]);
       expect(await files({ prop: 'size|sha1|mime|bitdepth|canonicaltitle|commonmetadata|extmetadata|badfile' })).toEqual([
@@ -41,7 +41,7 @@ describeModule(
       ]);
       expect((await files({ prop: 'metadata' }))[0].metadata[0]).toEqual({ name: 'frameCount', value: 0 });
     });
-    it('returns thumbnails', async () => {
+    it('returns thumbnails of stashed files', async () => {
       expect(await files({ prop: 'url|thumbmime', urlwidth: 100 })).toMatchObject([
         {
           thumburl: 'http://localhost:8080/wiki/Special:UploadStash/thumb/one.a.1.png/100px-one.a.1.png',
@@ -52,13 +52,13 @@ describeModule(
       ]);
       expect(await code({ urlwidth: 0 })).toBe('urlparamnormal');
     });
-    it('lists files in the order of their keys, also by the deprecated parameter', async () => {
+    it('lists files in the order of the requested keys, also with the deprecated parameter', async () => {
       const [sound, image] = await files({ filekey: 'three.c.1.ogg|one.a.1.png', prop: 'size|metadata' });
       expect(sound).toEqual({ size: 1000, width: 0, height: 0, metadata: null });
       expect(image.width).toBe(400);
       expect(await files({ filekey: '', sessionkey: 'one.a.1.png', prop: 'mime' })).toEqual([{ mime: 'image/png' }]);
     });
-    it('rejects invalid, unknown and foreign keys', async () => {
+    it("rejects invalid and unknown keys and the keys of other users' files", async () => {
       expect(await code({ filekey: 'two.b.2.png' })).toBe('uploadstash-file-not-found');
       expect(await code({ filekey: 'five.e.1.png' })).toBe('uploadstash-file-not-found');
       expect(await code({ filekey: 'four.d.1.png' })).toBe('uploadstash-file-not-found-not-exists');

@@ -16,6 +16,7 @@ const {
 } = FILE_PARTS;
 const props = f.props(parts, FILE_MARKS);
 
+/** Returns properties of stashed files, as MediaWiki's `prop=stashimageinfo` does. */
 export default defineModule({
   group: 'prop',
   name: 'stashimageinfo',

@@ -2,7 +2,7 @@ import { ApiError, message, NS } from '@wikiquery/core';
 import type { FileQuery, StoredFile } from '@wikiquery/files';
 import { isPhpArray, type PhpArray, unserialize } from '@wikiquery/text-storage';
 
-/** Loads stashed files of the user in order. Throws for the first invalid or unknown key. */
+/** Loads stashed files of the user in the order of the keys. Throws `uploadstash-…` for the first invalid or unknown key. */
 export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promise<StoredFile[]> {
   const rows = await q.db
     .selectFrom('uploadstash')
@@ -27,10 +27,10 @@ export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promis
     if (!/^[\w.-]+\.\w*$/.test(key)) throw badKey(key);
     const row = byKey.get(key);
     if (!row) throw notFound(key);
-    // The chunked upload is incomplete.
+    // Without properties, the chunked upload is incomplete.
     if (!row.us_props?.length) throw noFile();
     const mime = row.us_mime ?? 'unknown/unknown';
-    // MediaWiki measures stashed files again if it supports their type.
+    // MediaWiki returns dimensions and metadata only for files of supported types.
     const isKnown = q.services.files.handlerOf(mime) !== undefined;
     return {
       name: nameOf(q, row.us_path),

@@ -1,7 +1,7 @@
 import { NS, type Site } from '@wikiquery/core';
 import type { FileName, FileUrls } from '@wikiquery/files';
 
-/** Special:UploadStash serves stashed files to their uploader only. */
+/** Returns the URLs of stashed files. They point to Special:UploadStash, which serves files only to their uploader. */
 export function stashUrls(site: Site, { icon }: FileUrls): FileUrls {
   const pages = (site.info.specialpagealiases ?? []) as readonly { readonly realname: string; readonly aliases: readonly string[] }[];
   const page = pages.find(({ realname }) => realname === 'UploadStash')?.aliases[0] ?? 'UploadStash';

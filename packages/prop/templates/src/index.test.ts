@@ -20,7 +20,7 @@ describeModule(
         ]),
       );
 
-    it('lists transcluded pages by namespace and title', async () => {
+    it('lists transcluded pages, sorted by namespace and title', async () => {
       expect(await templatesOf()).toEqual({
         Nowhere: undefined,
         Mill: ['Template:Box', 'Template:Map', 'Help:Intro'],
@@ -28,24 +28,24 @@ describeModule(
       });
       expect(await templatesOf({ dir: 'descending', limit: 2 })).toMatchObject({ Mill: ['Help:Intro'], River: ['Template:Box'] });
     });
-    it('reads an existing page and skips missing ones', async () => {
+    it('returns templates for existing pages and omits them for missing pages', async () => {
       const { query } = await ask({}, { titles: 'River' });
       expect(query.pages[0].templates).toEqual([{ ns: 10, title: 'Template:Box' }]);
       expect((await ask({}, { titles: 'Nowhere' })).query.pages[0]).not.toHaveProperty('templates');
     });
-    it('filters by namespace and template', async () => {
+    it('filters transcluded pages by namespace and title', async () => {
       expect(await templatesOf({ namespace: 12 })).toMatchObject({ Mill: ['Help:Intro'], River: undefined });
       expect(await templatesOf({ templates: 'template:map|Help:Intro', namespace: 10 })).toMatchObject({ Mill: ['Template:Map'] });
       expect(await templatesOf({ templates: 'Box' })).toMatchObject({ Mill: undefined, River: undefined });
     });
-    it('warns of invalid titles', async () => {
+    it('warns about invalid titles', async () => {
       expect((await ask({ templates: '<|Template:Box' })).warnings.templates.warnings).toContain('<');
     });
-    it('continues by page, namespace and title', async () => {
+    it('continues from a page, namespace and title', async () => {
       expect((await ask({ limit: 1 })).continue.tlcontinue).toBe('1|10|Map');
       expect((await ask({ continue: '1|Map' })).error.code).toBe('badcontinue');
     });
-    it('generates the templates', async () => {
+    it('generates the transcluded pages', async () => {
       expect(new Set((await pages({ namespace: 10 })).map(page => page.title))).toEqual(new Set(['Template:Box', 'Template:Map']));
     });
   },

@@ -1,5 +1,6 @@
 import { outgoingProp } from '@wikiquery/links';
 
+/** Lists the pages transcluded on pages, as MediaWiki's `prop=templates` does. */
 export default outgoingProp({
   name: 'templates',
   prefix: 'tl',

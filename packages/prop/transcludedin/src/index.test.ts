@@ -19,25 +19,25 @@ describeModule(
         .find((page: { title: string }) => page.title === title)
         .transcludedin?.map((place: { title: string }) => place.title);
 
-    it('lists the pages that transclude each title, existing or not', async () => {
+    it('lists the pages that transclude each existing or missing title', async () => {
       expect(await placesOf('Template:Box')).toEqual(['Mill', 'Talk:Mill', 'Brook']);
       expect(await placesOf('Help:Map')).toEqual(['River']);
     });
-    it('filters by namespace and by redirect', async () => {
+    it('filters transcluding pages by namespace and redirect status', async () => {
       expect(await placesOf('Template:Box', { namespace: 1 })).toEqual(['Talk:Mill']);
       expect(await placesOf('Template:Box', { namespace: 0, show: '!redirect' })).toEqual(['Mill']);
       expect((await ask({ show: 'redirect|!redirect' })).error.code).toBe('show');
     });
-    it('finds nothing in unknown namespaces', async () => {
+    it('returns no transcluding pages for unknown namespaces', async () => {
       const { query, warnings } = await ask({ namespace: 999, continue: 'nowhere' }, { titles: 'Template:Box' });
       expect(query.pages).toEqual([{ pageid: 1, ns: 10, title: 'Template:Box' }]);
       expect(warnings.transcludedin.warnings).toContain('999');
     });
-    it('returns the requested properties', async () => {
+    it('returns the requested properties of transcluding pages', async () => {
       const [page] = (await ask({ prop: 'redirect|pageid', show: 'redirect' }, { titles: 'Template:Box' })).query.pages;
       expect(page.transcludedin).toEqual([{ pageid: 5, redirect: true }]);
     });
-    it('continues by the distinguishing keys', async () => {
+    it('returns only the distinguishing keys in the continue value', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 3, ...params }, { titles })).continue.ticontinue;
       expect(await next({ limit: 1 }, 'Template:Box')).toBe('3');
       expect(await next({}, 'Template:Box|Template:Map')).toBe('Map|4');

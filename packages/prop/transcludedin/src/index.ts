@@ -1,5 +1,6 @@
 import { incomingProp } from '@wikiquery/links';
 
+/** Lists the pages that transclude titles, as MediaWiki's `prop=transcludedin` does. */
 export default incomingProp({
   name: 'transcludedin',
   prefix: 'ti',

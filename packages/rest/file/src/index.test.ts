@@ -16,7 +16,7 @@ afterAll(() => wiki.close());
 
 const ask = (title: string) => askRest(wiki, [file], `/v1/file/${title}`, { services: { files: standardFiles(wiki.site) } });
 
-it('returns the address of a file and of scaled versions', async () => {
+it('returns the URLs of a file and its thumbnails', async () => {
   const { json } = await ask('Pier.png');
   expect(json).toMatchObject({
     title: 'Pier.png',
@@ -30,7 +30,7 @@ it('returns the address of a file and of scaled versions', async () => {
   expect((await ask('File:Jetty.png')).json.title).toBe('Pier.png');
 });
 
-it('rejects missing files', async () => {
+it('returns 404 for missing pages and for pages without a file', async () => {
   expect((await ask('Nothing.png')).json.errorKey).toBe('rest-nonexistent-title');
   for (const title of ['Category:Piers', 'Empty.png'])
     expect((await ask(title)).json).toMatchObject({ httpCode: 404, errorKey: 'rest-cannot-load-file' });

@@ -2,6 +2,7 @@ import { defineRoute, HttpError, NS, p } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
 import { fileInfo, findPage, loadFiles, noSuchPage } from '@wikiquery/rest-pages';
 
+/** Returns the URL and the thumbnails of a file, as MediaWiki's route `/v1/file` does. */
 export default defineRoute({
   name: 'file',
   summary: 'Return the address of a file and of scaled versions of it.',

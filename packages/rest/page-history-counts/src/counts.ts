@@ -4,16 +4,16 @@ import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import type { Revision } from '@wikiquery/revisions';
 import type { SelectQueryBuilder, SqlBool } from 'kysely';
 
-/** MediaWiki's maximum of each count. Responses report larger counts as the maximum. */
+/** Maximum of each count, as in MediaWiki. Responses report larger counts as the maximum. */
 export const COUNTS = { anonymous: 10_000, temporary: 10_000, bot: 10_000, editors: 25_000, edits: 30_000, minor: 1000, reverted: 30_000 };
 export type CountKind = keyof typeof COUNTS;
 
-/** Bits of `rev_deleted`. */
+/** Bits of `rev_deleted` that hide the text and the user of a revision. */
 const TEXT = 1;
 const USER = 4;
 const shows = (bits: number) => sql<SqlBool>`(${sql.ref('rev_deleted')} & ${sql.lit(bits)}) = 0`;
 
-/** Counts up to the maximum plus one. Suppressed revisions do not count for any user. */
+/** Counts revisions or editors, usually up to the maximum plus one. Revision-deleted revisions do not count for any user. */
 export async function count(env: Env, page: number, kind: CountKind, between?: readonly [Revision, Revision]): Promise<number> {
   const { db, users } = env;
   const revisions = db.selectFrom('revision').where('rev_page', '=', page);
@@ -62,7 +62,7 @@ export async function count(env: Env, page: number, kind: CountKind, between?: r
     return Number(rows[0]?.found ?? 0);
   }
 
-  /** Selects the revisions between two others. */
+  /** Selects the revisions between the two bounding revisions, which are excluded. */
   function within(query: typeof revisions): typeof revisions {
     if (!between) return query;
     const [old, young] =

@@ -32,23 +32,23 @@ describe.each(engines)('on %s', engine => {
     ['edits?from=1&to=5', 3],
     ['editors?from=5&to=2', 2],
     ['edits?from=2&to=2', 0],
-  ])('counts %s', async (type, count) => {
+  ])('returns the count for the type %s', async (type, count) => {
     const { json, headers } = await ask(type);
     expect(json).toEqual({ count, limit: false });
     expect(headers['Cache-Control']).toBe('max-age=60');
   });
 
-  it('marks deprecated names', async () => {
+  it('returns the header Deprecation for deprecated count types', async () => {
     const { json, headers } = await ask('anonedits');
     expect([json.count, headers.Deprecation]).toEqual([1, 'version="v1"']);
   });
 
-  it('does not count hidden revisions', async () => {
+  it('does not count revisions with revision-deleted authors', async () => {
     await wiki.db.updateTable('revision').set({ rev_deleted: 4 }).where('rev_id', '=', 3).execute();
     expect([(await ask('anonymous')).json.count, (await ask('editors')).json.count]).toEqual([0, 2]);
   });
 
-  it('rejects invalid combinations', async () => {
+  it('rejects invalid combinations of parameters', async () => {
     expect((await ask('minor?from=1&to=2')).json.errorKey).toBe('rest-pagehistorycount-parameters-invalid');
     expect((await ask('edits?from=1')).json.errorKey).toBe('rest-pagehistorycount-parameters-invalid');
     expect((await ask('edits?from=1&to=99')).json.errorKey).toBe('rest-nonexistent-revision');

@@ -6,6 +6,7 @@ import { COUNTS, type CountKind, count } from './counts.ts';
 const OLD_NAMES = { anonedits: 'anonymous', botedits: 'bot', revertededits: 'reverted' } as const;
 const TYPES = [...(Object.keys(COUNTS) as CountKind[]), 'anonedits', 'botedits', 'revertededits'] as const;
 
+/** Counts revisions or editors of a page, as MediaWiki's route `/v1/page/{title}/history/counts` does. */
 export default defineRoute({
   name: 'page-history-counts',
   summary: 'Count revisions or editors of a page.',

@@ -24,7 +24,7 @@ describe.each(engines)('on %s', engine => {
     (await ask(query, rights)).json.revisions.map(({ id }: { id: number }) => id);
   const base = '/w/rest.php/v1/page/Pier/history';
 
-  it('lists the newest twenty with links to the others', async () => {
+  it('lists the newest 20 revisions with URLs of the newer and older parts', async () => {
     const { json, headers } = await ask();
     expect(json.revisions).toHaveLength(20);
     expect(json.revisions[0]).toEqual({
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', engine => {
     expect((await ids('?newer_than=22')).at(0)).toBe(25);
   });
 
-  it('applies all filters', async () => {
+  it('filters revisions by type', async () => {
     expect((await ids('?filter=bot')).every(id => id % 3 === 0)).toBe(true);
     expect(await ids('?filter=bot&older_than=9')).toEqual([6, 3]);
     expect(await ids('?filter=anonymous&older_than=9')).toEqual([7, 4]);
@@ -54,7 +54,7 @@ describe.each(engines)('on %s', engine => {
     expect(await ids('?filter=reverted')).toEqual([]);
   });
 
-  it('excludes hidden authors from author filters', async () => {
+  it('excludes revision-deleted authors from filters by author', async () => {
     await wiki.db.updateTable('revision').set({ rev_deleted: 4 }).where('rev_id', '=', 7).execute();
     expect(await ids('?filter=anonymous&older_than=9')).toEqual([4]);
     expect(await ids('?filter=anonymous&older_than=9', ['deletedhistory'])).toEqual([7, 4]);

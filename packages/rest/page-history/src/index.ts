@@ -3,7 +3,7 @@ import { findPage, findRevision, makersOf, noSuchPage, redirectToKey, sizeOf } f
 import { readHistory } from './revisions.ts';
 import { parentSizes } from './sizes.ts';
 
-/** Revisions per response. */
+/** Maximum number of revisions in a response. */
 const BATCH = 20;
 
 const params = {
@@ -15,6 +15,7 @@ const params = {
     .help('`anonymous` (edits without an account), `bot` (edits of current bots), `reverted` (edits that revert others) or `minor`.'),
 };
 
+/** Returns the history of a page in parts of 20 revisions, as MediaWiki's route `/v1/page/{title}/history` does. */
 export default defineRoute({
   name: 'page-history',
   summary: 'Return the history of a page, twenty revisions per response.',
@@ -69,7 +70,7 @@ async function describe(q: HistoryQuery, shown: Revisions) {
   });
 }
 
-/** Returns the URLs of newer and older parts of the history. */
+/** Returns the URLs of the latest, newer and older parts of the history. */
 function links({ params, titles, url }: HistoryQuery, page: PageRow, shown: Revisions, isMore: boolean) {
   const { older_than: older, newer_than: newer, filter } = params;
   const to = (more: Readonly<Record<string, number>>) =>

@@ -6,13 +6,13 @@ import { whereMaySee } from '@wikiquery/users';
 interface HistoryRequest {
   readonly page: PageRow;
   readonly filter: 'anonymous' | 'bot' | 'reverted' | 'minor' | undefined;
-  /** Exclusive start. */
+  /** Revision from which the history is read. It is excluded. */
   readonly from: Revision | undefined;
   readonly isNewer: boolean;
   readonly limit: number;
 }
 
-/** Reads revisions from the newest or from a given one. Filters by author skip suppressed authors. */
+/** Reads the revisions before or after `from`, or the newest revisions. Filters by author skip authors that the user cannot see. */
 export async function readHistory(env: Env, { page, filter, from, isNewer, limit }: HistoryRequest): Promise<Revision[]> {
   const { db, actor } = env;
   let query = selectRevisions(db).where('rev_page', '=', page.id).limit(limit);

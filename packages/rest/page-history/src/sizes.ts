@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
 import type { Revision } from '@wikiquery/revisions';
 
-/** Returns the sizes of parent revisions. */
+/** Returns the known sizes and the sizes of parent revisions in bytes, by revision id. */
 export async function parentSizes(
   { db }: Env,
   revisions: readonly Revision[],

@@ -48,7 +48,7 @@ it('returns metadata with the HTML', async () => {
   expect(headers).toMatchObject({ ETag: expect.stringMatching(/edit\/with_html"$/), 'Content-Revision-Id': '1' });
 });
 
-it('redirects to targets and normalized titles', async () => {
+it('redirects to redirect targets and to normalized titles', async () => {
   const sent = async (path: string) => {
     const { status, headers } = await ask(path);
     return [status, headers.Location, headers['Cache-Control']];
@@ -58,7 +58,7 @@ it('redirects to targets and normalized titles', async () => {
   expect((await ask('/v1/page/Pier/html?redirect=no')).body).toContain('class="redirectMsg"');
 });
 
-it('reports missing pages', async () => {
+it('rejects missing pages, invalid titles and invalid parameters', async () => {
   const errorOf = async (path: string) => {
     const { json } = await ask(path);
     return [json.httpCode, json.errorKey];
@@ -70,14 +70,14 @@ it('reports missing pages', async () => {
   expect(await errorOf('/v1/page/Old_pier/html?redirect=yes')).toEqual([400, 'badvalue']);
 });
 
-it('hides suppressed data', async () => {
+it('returns 403 for pages with revision-deleted text', async () => {
   const { latest } = await wiki.page('Gone', { text: 'secret' });
   await wiki.hideRevision(latest, 1);
   const { status, body } = await ask('/v1/page/Gone/html');
   expect([status, body.includes('secret')]).toEqual([403, false]);
 });
 
-it('caches rendered pages, except pages with suppressed text', async () => {
+it('caches rendered pages, except pages with revision-deleted text', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-page-html-'));
   const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
   const keep = vi.spyOn(cache, 'keep');
@@ -92,7 +92,7 @@ it('caches rendered pages, except pages with suppressed text', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('returns 304 for a current copy', async () => {
+it('returns 304 for a current entity tag', async () => {
   const etag = String((await ask('/v1/page/Old_pier/html')).headers.ETag);
   expect((await ask('/v1/page/Old_pier/html', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });

@@ -16,6 +16,7 @@ import {
   redirectToKey,
 } from '@wikiquery/rest-pages';
 
+/** Returns a page in HTML, with or without metadata, at the paths of MediaWiki's routes. The HTML is not Parsoid output. */
 export default defineRoute({
   name: 'page-html',
   summary: 'Return the current revision of a page in HTML, with or without metadata.',

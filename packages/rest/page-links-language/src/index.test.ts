@@ -2,7 +2,7 @@ import { askRest, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import links from './index.ts';
 
-it('lists interlanguage links by code', async () => {
+it('lists interlanguage links sorted by language code', async () => {
   const wiki = await openWiki();
   const { id } = await wiki.page('Pier');
   const rows = [

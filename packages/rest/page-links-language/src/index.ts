@@ -2,6 +2,7 @@ import { defineRoute, isInvalid, p } from '@wikiquery/core';
 import { languageName } from '@wikiquery/languages';
 import { findPage, noSuchPage, redirectToKey, validatorsOf } from '@wikiquery/rest-pages';
 
+/** Returns the interlanguage links of a page, as MediaWiki's route `/v1/page/{title}/links/language` does. */
 export default defineRoute({
   name: 'page-links-language',
   summary: 'Interlanguage links of the page.',

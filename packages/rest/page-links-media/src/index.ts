@@ -2,9 +2,10 @@ import { defineRoute, HttpError, p } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
 import { fileInfo, findPage, loadFiles, noSuchPage, validatorsOf } from '@wikiquery/rest-pages';
 
-/** Maximum number of files. */
+/** Maximum number of files on a page. Pages with more files cause an error. */
 const MOST = 100;
 
+/** Returns the files used on a page, as MediaWiki's route `/v1/page/{title}/links/media` does. */
 export default defineRoute({
   name: 'page-links-media',
   summary: 'Return the files used on a page.',

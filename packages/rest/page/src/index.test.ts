@@ -38,7 +38,7 @@ it('returns the wikitext of a page', async () => {
   expect(body).toContain('Über\\u2028\\n');
 });
 
-it('returns the HTML address and the redirect target', async () => {
+it('returns the URL of the HTML and the redirect target', async () => {
   expect((await ask('/v1/page/Old_pier/bare')).json.html_url).toBe(`${wiki.site.urls.expand('/w/rest.php')}/v1/page/Old%20pier/html`);
   expect((await ask('/v1/page/Pier/bare?redirect=no&a=%C3%A9+b&x[]=1')).json).toMatchObject({
     title: 'Pier',
@@ -52,7 +52,7 @@ it('redirects to normalized titles', async () => {
   expect(body).toContain('<a href="/w/rest.php/v1/page/Old_pier/bare?a=%3C">');
 });
 
-it('reports missing pages', async () => {
+it('rejects missing pages, invalid titles and invalid parameters', async () => {
   const errorOf = async (path: string) => {
     const { json } = await ask(path);
     return [json.httpCode, json.errorKey, json.failureCode];
@@ -75,7 +75,7 @@ it('reports missing pages', async () => {
   });
 });
 
-it('returns 304 for a current copy', async () => {
+it('returns 304 for a current entity tag, and 412 for an unmet precondition', async () => {
   const etag = String((await ask('/v1/page/Pier')).headers.ETag);
   expect((await ask('/v1/page/Pier', { headers: { 'if-none-match': `"x", W/${etag}` } })).status).toBe(304);
   expect((await ask('/v1/page/Pier', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
@@ -83,7 +83,7 @@ it('returns 304 for a current copy', async () => {
   expect((await ask('/v1/page/Nothing', { headers: { 'if-match': '*' } })).status).toBe(412);
 });
 
-it('hides suppressed text', async () => {
+it('returns revision-deleted text only to users with the right deletedtext', async () => {
   const { id } = await wiki.page('Secret', { text: 'Nobody may know.' });
   await wiki.db.updateTable('revision').set({ rev_deleted: 1 }).where('rev_page', '=', id).execute();
   expect((await ask('/v1/page/Secret')).json).toMatchObject({ errorKey: 'rest-permission-denied-revision', httpCode: 403 });

@@ -13,6 +13,7 @@ import {
   revisionTag,
 } from '@wikiquery/rest-pages';
 
+/** Returns the wikitext or the metadata of a page, as MediaWiki's routes `/v1/page/{title}` and `…/bare` do. */
 export default defineRoute({
   name: 'page',
   summary: 'Return the source or metadata of the current revision of a page.',

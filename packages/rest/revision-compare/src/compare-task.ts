@@ -1,4 +1,4 @@
-/** Task for the isolated process. */
+/** Input of `compare`, which runs in an isolated process. */
 import { diffInline } from '@wikiquery/revisions';
 import { type PreprocessOptions, preprocess, toSource } from '@wikiquery/wikitext';
 
@@ -10,9 +10,9 @@ export interface CompareTask {
 
 export interface ComparedSection {
   readonly level: number;
-  /** Includes the equals signs. */
+  /** Wikitext of the heading, with the equals signs. */
   readonly heading: string;
-  /** In bytes. */
+  /** Position of the heading in the wikitext, in bytes. */
   readonly offset: number;
 }
 

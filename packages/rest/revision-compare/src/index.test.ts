@@ -39,7 +39,7 @@ afterAll(() => wiki.close());
 
 const ask = (path: string, as?: readonly string[]) => askRest(wiki, [route], `/v1/revision/${path}`, as ? { as } : {});
 
-it('returns the diffs of MediaWiki 1.43 with wikidiff2', async () => {
+it('returns the same diffs as MediaWiki 1.43 with wikidiff2', async () => {
   const { status, headers, json } = await ask('1/compare/2');
   expect([status, headers['Cache-Control']]).toEqual([200, 'private,no-cache,s-maxage=0']);
   expect(json).toEqual({
@@ -87,7 +87,7 @@ it('returns the diffs of MediaWiki 1.43 with wikidiff2', async () => {
   expect((await ask('2/compare/2')).json.diff).toEqual([]);
 });
 
-it("finds MediaWiki's headings", async () => {
+it('returns the same headings as MediaWiki', async () => {
   expect((await ask('3/compare/3')).json.to.sections).toEqual([
     { level: 2, heading: '== A == <!-- c -->  ', offset: 0 },
     { level: 1, heading: '= E = ', offset: 78 },
@@ -98,7 +98,7 @@ it("finds MediaWiki's headings", async () => {
   ]);
 });
 
-it('reports errors with their side', async () => {
+it('rejects missing revisions and revisions of different pages', async () => {
   const errorOf = async (path: string) => {
     const { status, json } = await ask(path);
     return [status, json.errorKey];
@@ -109,7 +109,7 @@ it('reports errors with their side', async () => {
   expect((await ask('x/compare/3')).json).toMatchObject({ name: 'from', value: 'x', failureCode: 'badinteger', failureData: null });
 });
 
-it('shows hidden text only to users with the right', async () => {
+it('compares revision-deleted text only for users with the rights', async () => {
   await wiki.page('Whispers', { text: 'a whisper' });
   const latest = await wiki.edit('Whispers', { text: 'a shout' });
   await wiki.hideRevision(latest - 1, 1);

@@ -7,6 +7,7 @@ import type { compare } from './compare-task.ts';
 
 const compareApart = isolatedTask<typeof compare>(import.meta.url, './compare-task', 'compare');
 
+/** Compares two revisions of a page line by line, as MediaWiki's route `/v1/revision/{from}/compare/{to}` does. */
 export default defineRoute({
   name: 'revision-compare',
   summary: 'Compare two revisions of a page line by line.',
@@ -34,7 +35,7 @@ export default defineRoute({
 
 type Side = 'from' | 'to';
 
-/** Loads a revision with visible text. */
+/** Loads a revision. Throws `rest-compare-nonexistent` if it does not exist, and `rest-compare-inaccessible` if its text is hidden. */
 async function visible(q: Env, side: Side, id: number): Promise<Revision> {
   const revision = await findRevision(q, id);
   if (!revision) throw missing(side);

@@ -38,7 +38,7 @@ it('returns any revision as an HTML document', async () => {
   expect((await ask('/v1/revision/2/html')).body).toContain('<p><b>new</b> 2\n</p>');
 });
 
-it("returns metadata with the HTML in MediaWiki's order", async () => {
+it('returns metadata with the HTML, in the same order as MediaWiki', async () => {
   const { json, headers } = await ask('/v1/revision/2/with_html?flavor=edit');
   expect(Object.keys(json)).toEqual(
     ['id', 'size', 'minor', 'timestamp', 'content_model', 'page', 'license', 'user', 'comment', 'delta', 'html'], //
@@ -49,7 +49,7 @@ it("returns metadata with the HTML in MediaWiki's order", async () => {
   expect(headers).not.toHaveProperty('Content-Language');
 });
 
-it('reports missing revisions', async () => {
+it('rejects missing revisions and invalid parameters', async () => {
   for (const id of ['0', '-1', '99', '3']) {
     const { status, json } = await ask(`/v1/revision/${id}/html`, { as: ['deletedtext', 'deletedhistory'] });
     expect([status, json.errorKey]).toEqual([404, 'rest-nonexistent-revision']);
@@ -58,7 +58,7 @@ it('reports missing revisions', async () => {
   expect((await ask('/v1/revision/1/html?flavor=x')).json).toMatchObject({ failureCode: 'badvalue' });
 });
 
-it('hides suppressed text from all users, also in headers', async () => {
+it('hides revision-deleted text and its headers from all users', async () => {
   await wiki.page('Secret', { text: 'whisper' });
   const latest = await wiki.edit('Secret', { text: 'open' });
   await wiki.hideRevision(latest - 1, 1);
@@ -71,7 +71,7 @@ it('hides suppressed text from all users, also in headers', async () => {
   expect((await ask(`/v1/revision/${latest}/html`)).body).toContain('open');
 });
 
-it('caches only the HTML of the latest revision, and only if nothing is suppressed', async () => {
+it('caches only the HTML of the latest revision, and only if nothing is revision-deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-revision-html-'));
   const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
   const keep = vi.spyOn(cache, 'keep');
@@ -86,7 +86,7 @@ it('caches only the HTML of the latest revision, and only if nothing is suppress
   await rm(folder, { recursive: true });
 });
 
-it('returns 304 for a current copy', async () => {
+it('returns 304 for a current entity tag', async () => {
   const etag = String((await ask('/v1/revision/1/html')).headers.ETag);
   expect((await ask('/v1/revision/1/html', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });

@@ -6,6 +6,7 @@ import { renderPage } from '@wikiquery/rendering';
 import { describeRevision, findRevision, hiddenRevision, htmlDocument, loadSource, mainSlot, noSuchRevision } from '@wikiquery/rest-pages';
 import { isHidden } from '@wikiquery/users';
 
+/** Returns a revision in HTML, with or without metadata, at the paths of MediaWiki's routes. The HTML is not Parsoid output. */
 export default defineRoute({
   name: 'revision-html',
   summary: 'Return a revision in HTML, with or without metadata.',
@@ -25,7 +26,7 @@ export default defineRoute({
     const { id, flavor } = q.params;
     const revision = await findRevision(q, id);
     const [page] = revision ? await pagesById(q.db, [revision.pageId ?? 0]) : [];
-    // MediaWiki hides revision-deleted text from all users here.
+    // As in MediaWiki's route, revision-deleted text is hidden from all users.
     const isAccessible = revision !== undefined && page !== undefined && !isHidden(revision.hidden, 'text');
     q.validate({
       etag: isAccessible ? `"${id}/${page.touched}/${flavor}/${path}"` : undefined,

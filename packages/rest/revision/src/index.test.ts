@@ -15,7 +15,7 @@ afterAll(() => wiki.close());
 const ask = (path: string, rights?: readonly string[]) => askRest(wiki, [revision], path, rights ? { as: rights } : {});
 const hide = (bits: number) => wiki.db.updateTable('revision').set({ rev_deleted: bits }).where('rev_id', '=', 3).execute();
 
-it('returns a revision', async () => {
+it('returns the properties and the wikitext of a revision', async () => {
   expect((await ask('/v1/revision/2')).json).toMatchObject({
     id: 2,
     size: 11,
@@ -31,7 +31,7 @@ it('returns a revision', async () => {
   expect(json).not.toHaveProperty('source');
 });
 
-it('reports missing revisions', async () => {
+it('rejects missing and deleted revisions', async () => {
   for (const id of ['0', '-1', '99']) expect((await ask(`/v1/revision/${id}`)).json.errorKey).toBe('rest-nonexistent-revision');
   expect((await ask('/v1/revision/x')).json).toMatchObject({ name: 'id', value: 'x', failureCode: 'badinteger', failureData: null });
   await wiki.page('Gone');
@@ -42,7 +42,7 @@ it('reports missing revisions', async () => {
   expect((await ask(`/v1/revision/${latest}`)).json.errorKey).toBe('rest-nonexistent-revision');
 });
 
-it('shows hidden authors and comments to users with the right', async () => {
+it('returns revision-deleted authors and comments only to users with the rights', async () => {
   await hide(2 | 4);
   expect((await ask('/v1/revision/3')).json).toMatchObject({ user: null, comment: null, source: 'secret' });
   expect((await ask('/v1/revision/3', ['deletedhistory'])).json).toMatchObject({ user: { name: 'Ann' }, comment: 'whisper' });
@@ -51,7 +51,7 @@ it('shows hidden authors and comments to users with the right', async () => {
   expect((await ask('/v1/revision/3')).headers['Cache-Control']).toBe('private,no-cache,s-maxage=0');
 });
 
-it('hides suppressed text from all users', async () => {
+it('hides revision-deleted text from all users', async () => {
   await hide(1);
   for (const rights of [[], ['deletedtext', 'deletedhistory', 'suppressrevision']]) {
     const { status, body, headers } = await ask('/v1/revision/3', rights);

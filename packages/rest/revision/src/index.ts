@@ -3,6 +3,7 @@ import { pagesById } from '@wikiquery/pages';
 import { describeRevision, findRevision, hiddenRevision, loadSource, mainSlot, noSuchRevision, revisionTag } from '@wikiquery/rest-pages';
 import { isHidden } from '@wikiquery/users';
 
+/** Returns the wikitext or the metadata of a revision, as MediaWiki's routes `/v1/revision/{id}` and `…/bare` do. */
 export default defineRoute({
   name: 'revision',
   summary: 'Return the source or metadata of a revision.',
@@ -13,7 +14,7 @@ export default defineRoute({
   async execute(q) {
     const { id } = q.params;
     const revision = await findRevision(q, id);
-    // MediaWiki hides revision-deleted text from all users here.
+    // As in MediaWiki's route, revision-deleted text is hidden from all users.
     const isAccessible = revision !== undefined && !isHidden(revision.hidden, 'text');
     q.validate({
       etag: revisionTag(revision?.id, isAccessible),

@@ -22,7 +22,7 @@ afterAll(() => wiki.close());
 const ask = (path: string, backend: SearchBackend = databaseSearch(wiki)) =>
   askRest(wiki, [search], `/v1/search/${path}`, { services: { search: backend, files: standardFiles(wiki.site) } });
 
-it('completes titles and returns each page once', async () => {
+it('finds pages by title prefix and returns each page once', async () => {
   const { json, headers } = await ask('title?q=pi');
   expect(json.pages).toEqual([
     { id: 1, key: 'Pier', title: 'Pier', excerpt: 'Pier', matched_title: 'Pi', description: null, thumbnail: null },
@@ -37,7 +37,7 @@ it('completes titles and returns each page once', async () => {
   });
 });
 
-it('finds words in titles, then in texts', async () => {
+it('finds words in titles and then in texts', async () => {
   const finding: SearchBackend = {
     sorts: ['relevance'],
     search: async (_, { what }) =>
@@ -71,7 +71,7 @@ it('returns no excerpt if no text is visible', async () => {
   expect(excerpts).toEqual([null, null, '1']);
 });
 
-it('searches the main namespace if the wiki names no namespaces to search', async () => {
+it('searches the main namespace if the wiki configures no default search namespaces', async () => {
   const other = await openWiki('sqlite', { site: readSite({ ...defaultSite().info, defaultoptions: {} }) });
   const searched: unknown[] = [];
   const backend: SearchBackend = {
@@ -90,7 +90,7 @@ it('searches the main namespace if the wiki names no namespaces to search', asyn
   ]);
 });
 
-it('finds words and similar titles in its own index', async () => {
+it('finds words and similar titles in the search index of the server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-search-'));
   try {
     const path = join(folder, 'wiki.search-index');
@@ -105,8 +105,8 @@ it('finds words and similar titles in its own index', async () => {
   }
 });
 
-it('validates the limit', async () => {
-  // U+001F does not separate values here.
+it('validates the search text and the limit', async () => {
+  // In REST parameters, U+001F does not separate values.
   expect((await ask('page?q=%1Fpi')).json).toHaveProperty('pages');
   expect((await ask('title')).json).toMatchObject({ name: 'q', value: null, failureCode: 'missingparam' });
   expect((await ask('title?q=a&limit=101')).json).toMatchObject({ failureCode: 'outofrange', failureData: { min: 1, max: 100 }, max: 100 });

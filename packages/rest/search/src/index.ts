@@ -13,6 +13,7 @@ const params = {
 const services = { search: searchBackend, files: fileServices.files };
 type SearchQuery = RouteQuery<typeof params, typeof services>;
 
+/** Searches pages by words or by title prefix, as MediaWiki's routes `/v1/search/page` and `/v1/search/title` do. */
 export default defineRoute({
   name: 'search',
   summary: 'Search pages by words or by title prefix.',
@@ -23,7 +24,7 @@ export default defineRoute({
 
   async execute(q) {
     if (q.path === 'page') return { json: { pages: await mergePages(q, await byWords(q)) } };
-    // `$wgSearchSuggestCacheExpiry`
+    // The maximum age is the default of `$wgSearchSuggestCacheExpiry`.
     const headers = { 'Cache-Control': isPublicWiki(q.site) ? 'public, max-age=1200' : 'no-store, max-age=0' };
     return { headers, json: { pages: await mergePages(q, await byTitle(q)) } };
   },
@@ -35,7 +36,7 @@ async function byTitle(q: SearchQuery): Promise<MergedPage[]> {
   return hits.map(hit => ({ hit, excerpt: q.titles.text(hit) }));
 }
 
-/** Title matches come before text matches. */
+/** Finds pages by words. Title matches come before text matches. */
 async function byWords(q: SearchQuery): Promise<MergedPage[]> {
   const { q: text, limit } = q.params;
   const found: MergedPage[] = [];
@@ -62,7 +63,7 @@ async function byWords(q: SearchQuery): Promise<MergedPage[]> {
   return found;
 }
 
-/** Default search namespaces (`$wgNamespacesToBeSearchedDefault`). */
+/** Returns the default search namespaces (`$wgNamespacesToBeSearchedDefault`). */
 function namespacesOf({ info, namespaces }: Site): number[] {
   const options = (info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   const chosen = [...namespaces.keys()].filter(id => Number(options[`searchNs${id}`] ?? 0) === 1);

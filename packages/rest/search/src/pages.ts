@@ -14,7 +14,7 @@ export interface MergedPage {
   readonly excerpt: string;
 }
 
-/** Describes each page once; redirects are replaced by their targets. */
+/** Describes each found page once. Redirects are replaced by their targets. */
 export async function mergePages(env: FileQuery, found: readonly MergedPage[]) {
   const { titles } = env;
   const targetOf = await followed(
@@ -56,7 +56,7 @@ interface Target {
   readonly title: Title;
 }
 
-/** Loads local redirect targets. */
+/** Loads the local redirect targets of hits. */
 async function followed({ db }: Env, hits: readonly Hit[]): Promise<(hit: Hit) => Target | undefined> {
   const ids = hits.flatMap(({ page }) => page?.id ?? []);
   const links = (ids.length > 0 ? await redirectTargets(db, ids) : []).filter(

@@ -4,10 +4,10 @@ import { readFields, readJson, type Transformation } from './transformation.ts';
 
 const readIsolated = isolatedTask<typeof readJson>(import.meta.url, './transformation', 'readJson');
 
-/** Maximum length of JSON that is parsed on the main thread. */
+/** Maximum length in characters of JSON that is parsed on the main thread. */
 const SHORT = 16_384;
 
-/** Reads the request body. Throws MediaWiki's errors for invalid bodies. */
+/** Reads the request body. Throws `rest-json-body-parse-error` for invalid JSON and `rest-unsupported-content-type` for other types. */
 export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Transformation> {
   if (sent.type === 'application/json') {
     const transformation = sent.text.length <= SHORT ? readJson(sent.text) : await readIsolated(sent.text, request);
@@ -21,7 +21,7 @@ export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'req
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
-/** Whether the `Accept` header allows HTML. Profiles must not exceed Parsoid's current version. */
+/** Whether the `Accept` header allows HTML. A profile must specify HTML 2 of Parsoid, at most in its current minor version. */
 export function acceptsHtml(accept: string | undefined): boolean {
   const ranges = (accept ?? '').slice(0, LONGEST).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
   if (ranges.every(range => range.trim() === '')) return true;

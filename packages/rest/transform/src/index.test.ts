@@ -47,7 +47,7 @@ it('converts wikitext to HTML in the context of a page', async () => {
   expect(await bodyOf('/', { wikitext: 'x' })).toBe('<p>x\n</p>');
 });
 
-it("accepts Parsoid's JSON forms and form data", async () => {
+it('accepts the JSON formats of Parsoid clients and form data', async () => {
   const html = '<p>x\n</p>';
   expect(await bodyOf('', { wikitext: { body: 'x' } })).toBe(html);
   expect(await bodyOf('', { wikitext: 5 })).toBe('<p>5\n</p>');
@@ -60,14 +60,14 @@ it("accepts Parsoid's JSON forms and form data", async () => {
   expect((await post('', { wikitext: 'x', body_only: '0' })).body).toContain('<!DOCTYPE');
 });
 
-it("uses the request's language if the wiki supports it", async () => {
+it('uses the language of the request if the wiki supports it', async () => {
   const german = await post('', { wikitext: { body: 'x', headers: { 'content-language': 'de' } } });
   expect([german.headers['Content-Language'], german.body.includes('<body lang="de"')]).toEqual(['de', true]);
   expect((await post('', { wikitext: 'x' }, { 'content-language': 'de' })).headers['Content-Language']).toBe('de');
   expect((await post('', { wikitext: 'x' }, { 'content-language': 'x\r\nSet-Cookie: a' })).headers['Content-Language']).toBe('en');
 });
 
-it('converts existing, visible pages and revisions', async () => {
+it('converts the stored text of pages and revisions, except revision-deleted text', async () => {
   expect(await bodyOf('/Pier', {})).toBe('<p><b>new</b> 2\n</p>');
   expect(await bodyOf('/Pier/1', {})).toBe('<p><i>Über</i> 1\n</p>');
   expect(await errorOf('/Nothing', {})).toEqual([404, 'rest-specified-revision-unavailable']);
@@ -79,7 +79,7 @@ it('converts existing, visible pages and revisions', async () => {
   expect([status, body.includes('whisper')]).toEqual([403, false]);
 });
 
-it("returns MediaWiki's errors", async () => {
+it('returns the same errors as MediaWiki', async () => {
   expect(await errorOf('', {})).toEqual([400, 'rest-transform-missing-title']);
   expect(await errorOf('', [])).toEqual([400, 'rest-transform-missing-title']);
   for (const body of ['nonsense', '"x"', '']) expect(await errorOf('', body)).toEqual([400, 'rest-json-body-parse-error']);
@@ -101,6 +101,6 @@ it.each([
   ['application/json', false],
   ['text/html; profile="https://www.mediawiki.org/wiki/Specs/HTML/2.1.0"', true],
   ['text/html; profile="https://www.mediawiki.org/wiki/Specs/HTML/1.0.0"', false],
-])('accepts by %s: %s', (accept, accepts) => {
+])('returns HTML for the Accept header %s: %s', (accept, accepts) => {
   expect(acceptsHtml(accept)).toBe(accepts);
 });

@@ -7,6 +7,7 @@ import { isHidden } from '@wikiquery/users';
 import { acceptsHtml, readBody } from './body.ts';
 import { isTrue } from './transformation.ts';
 
+/** Converts wikitext to HTML at the paths of MediaWiki's route. The HTML is not Parsoid output. */
 export default defineRoute({
   name: 'transform',
   summary: 'Convert wikitext, or the text of a page, to HTML.',
@@ -63,10 +64,10 @@ export default defineRoute({
 
 const NOT_KEPT = 'private,no-cache,s-maxage=0';
 
-/** Content models of MediaWiki core. */
+/** Names of the content models in MediaWiki core. */
 const MODELS: ReadonlySet<string> = new Set(['wikitext', 'json', 'css', 'javascript', 'text']);
 
-/** `$wgMaxArticleSize` in bytes. */
+/** Maximum size of the wikitext in bytes (`$wgMaxArticleSize`). */
 const mostBytes = ({ site }: Env): number => Number(site.general.maxarticlesize ?? 2 << 20);
 
 function titleOf({ titles, site }: Env, text: string): Title {
@@ -76,7 +77,7 @@ function titleOf({ titles, site }: Env, text: string): Title {
   return { namespace: title.namespace, dbkey: title.dbkey };
 }
 
-/** Loads the text of a revision. As in other routes, suppressed text is unavailable to all users. */
+/** Loads the text of a revision. As in the `revision` route, revision-deleted text is unavailable to all users. */
 async function stored(env: Env, id: number | undefined): Promise<{ readonly text: string; readonly model: string }> {
   const revision = id === undefined ? undefined : await findRevision(env, id);
   if (!revision) throw new HttpError(404, 'rest-specified-revision-unavailable', 'The revision is not there.');
@@ -85,7 +86,7 @@ async function stored(env: Env, id: number | undefined): Promise<{ readonly text
   return { text: await loadSource(env, revision, slot), model: slot.model };
 }
 
-/** The `Content-Language` of the request, if the wiki supports it. */
+/** Returns the `Content-Language` of the request if the wiki supports it; otherwise the language of the page. */
 const languageOf = ({ site }: Env, requested: string | undefined, title: Title, page: PageRow | undefined): string =>
   requested !== undefined && languageCodes(site).has(requested.toLowerCase())
     ? requested.toLowerCase()

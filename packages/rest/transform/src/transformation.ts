@@ -1,6 +1,6 @@
-/** Parsed request body. Long bodies are parsed in an isolated process. */
+/** Fields of a parsed request body. */
 export interface Transformation {
-  /** Undefined for the stored text. */
+  /** Wikitext from the request. If undefined, the stored text is converted. */
   readonly text: string | undefined;
   readonly title: string | undefined;
   readonly revision: string | undefined;
@@ -9,7 +9,7 @@ export interface Transformation {
   readonly isBodyOnly: boolean;
 }
 
-/** Reads JSON in the formats of Parsoid clients; undefined if it is not an object. */
+/** Reads JSON in the formats of Parsoid clients. Returns undefined if it is not an object. */
 export function readJson(json: string): Transformation | undefined {
   let body: unknown;
   try {
@@ -20,7 +20,7 @@ export function readJson(json: string): Transformation | undefined {
   return typeof body === 'object' && body !== null ? readFields(body) : undefined;
 }
 
-/** Reads fields of a form or of JSON. */
+/** Reads the fields of a form or a JSON object. */
 export function readFields(body: object): Transformation {
   const sent = at(body, 'wikitext');
   const original = at(body, 'original');
@@ -35,10 +35,10 @@ export function readFields(body: object): Transformation {
   };
 }
 
-/** PHP's conversion to boolean. */
+/** Converts a scalar to a boolean as PHP does. */
 export const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
 
-/** Reads plain text, or an object with body and headers. */
+/** Reads the wikitext from a string or from an object with `body` and `headers`. */
 function contentOf(sent: unknown): Pick<Transformation, 'text' | 'language'> | undefined {
   const isWithHeaders = typeof sent === 'object' && sent !== null;
   const text = textOf(isWithHeaders ? at(sent, 'body') : sent);
@@ -52,5 +52,5 @@ const at = (value: unknown, name: string): unknown =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : undefined;
 
-/** Control characters and noncharacters, which wiki text cannot contain. */
+/** Control characters and noncharacters, which wikitext cannot contain. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;

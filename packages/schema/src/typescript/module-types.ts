@@ -6,7 +6,7 @@ import { FORMAT_VERSIONS, type FormatVersion } from '../value-schema.ts';
 import { paramsType } from './param-types.ts';
 import { commentOf, indent, literal, type NamedTypes, objectType, propertyName, tupleType } from './value-type.ts';
 
-/** Declares types of installed plugins: parameters, results by format version, and tables of modules and actions. */
+/** Returns TypeScript declarations for all plugins: parameters, results by format version, and tables of modules and actions. */
 export function moduleTypes({ installed, modules, actions, site }: Offer): string {
   const named: NamedTypes = new Map();
   const declared = [...installed.described.values(), installed.pageSet].map(item => paramsType(item, nameOf(item), { site }));
@@ -22,7 +22,7 @@ export function moduleTypes({ installed, modules, actions, site }: Offer): strin
   return [PREAMBLE, ...envelope, ...declared, ...results, ...answers, ...named.values(), ...table].join('\n\n').concat('\n');
 }
 
-/** Declares the types of some query modules, merged into the tables of another package. */
+/** Returns TypeScript declarations for the named query modules, which merge into the tables of the package `into`. */
 export function addedModuleTypes(offer: Offer, names: readonly string[], into: string): string {
   const named: NamedTypes = new Map();
   const modules = offer.modules.filter(({ name }) => names.includes(name)).toSorted(byName);
@@ -64,7 +64,7 @@ function envelopeTypes(named: NamedTypes): string {
   return types.join('\n\n');
 }
 
-/** Declares the fixed fields of a record, those of each value of `prop`, and those beside the records. */
+/** Declares the fields of every record, the fields of each value of `prop`, and the fields next to the records. */
 function resultTypes(module: AnyModule, named: NamedTypes): string {
   const name = moduleName(module);
   const { summary, group, returns, beside, generated } = module;

@@ -47,7 +47,7 @@ function typeOfField({ kind }: Pick<FieldFacts, 'kind'>, context: Context): stri
   }
 }
 
-/** Prefers interfaces, because a type alias cannot refer to itself. */
+/** Declares a named type. Prefers an interface, because a type alias cannot refer to itself. */
 function declarationOf(name: string, field: FieldFacts, of: (field: FieldFacts) => string): string {
   if (field.kind.is === 'map') return `export interface ${name} {\n  readonly [name: string]: ${of(field.kind.item)};\n}`;
   return field.kind.is === 'object' ? `export interface ${name} ${of(field)}` : `export type ${name} = ${of(field)};`;

@@ -18,7 +18,7 @@ import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
 
 const PASSWORD = 'a password of reeds';
-/** Number of runs, pending waits and result of the test module. */
+/** Number of runs of the test modules, the promise that they await, and their result. */
 let runs = 0;
 let gate = Promise.withResolvers<void>();
 let text = 'x';
@@ -115,7 +115,7 @@ afterAll(async () => {
 const ask = (query: string, ip = '192.0.2.1', headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/api.php?action=query&format=json&formatversion=2&${query}`, { headers: { 'X-Forwarded-For': ip, ...headers } });
 const metric = async (name: string) => {
-  // They are cached for a second.
+  // Metrics are cached for a second.
   await delay(1000);
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
 };
@@ -146,7 +146,7 @@ async function logIn(name: string): Promise<Record<string, string>> {
 }
 
 describe('a client over its limit', () => {
-  it("gets MediaWiki's error, in its format if it may have a session; other clients get responses", async () => {
+  it("gets MediaWiki's error, in the requested format if it may have a session, while other clients get responses", async () => {
     const running = ['a', 'b'].map(each => ask(`list=own&owtext=${each}`));
     await haveRun(2);
     const refused = await ask('list=own&owtext=c');
@@ -166,7 +166,7 @@ describe('a client over its limit', () => {
     expect(await metric('wikiquery_limited_requests_total\\{limit="running"\\}')).toBe(2);
   });
 
-  it('is identified by its account from any address, and is not limited with the right noratelimit', async () => {
+  it('is identified by its account at any address, and is not limited with the right noratelimit', async () => {
     const [ada, operator] = [await logIn('Ada'), await logIn('Operator')];
     const running = ['a', 'b'].map((each, i) => ask(`list=own&owtext=${each}`, `192.0.2.${i}`, ada));
     await haveRun(2);
@@ -178,8 +178,8 @@ describe('a client over its limit', () => {
   });
 });
 
-describe('equal concurrent requests', () => {
-  it('share a public response if none has a session', async () => {
+describe('request coalescing', () => {
+  it('concurrent equal requests share a public response if none has a session', async () => {
     const before = await metric('wikiquery_shared_answers_total');
     const asked = Array.from({ length: 20 }, (_, i) => ask('list=open', `198.51.100.${i}`));
     await haveRun(1);
@@ -197,7 +197,7 @@ describe('equal concurrent requests', () => {
     ['there is a cookie', 'list=open', { cookie: 'a=b' }],
     ['they ask in another language', 'list=open', { 'accept-language': 'de' }],
     ['they come from elsewhere', 'list=open&origin=*', { origin: 'https://a.example' }],
-  ])('get separate responses if %s', async (_why, query, headers) => {
+  ])('concurrent equal requests get separate responses if %s', async (_why, query, headers) => {
     gate.resolve();
     const answers = Promise.all([ask(query, '198.51.100.1'), ask(query, '198.51.100.2', headers)]);
     const names = (await Promise.all((await answers).map(response => response.json()))) as { query: Record<string, { name: string }[]> }[];
@@ -205,7 +205,7 @@ describe('equal concurrent requests', () => {
     expect(runs).toBe(2);
   });
 
-  it('continue if the first client disconnects', async () => {
+  it('a request continues if the client of the first equal request disconnects', async () => {
     const leaving = new AbortController();
     const first = fetch(`${server.origin}/api.php?action=query&format=json&formatversion=2&list=open`, { signal: leaving.signal });
     await haveRun(1);
@@ -252,9 +252,9 @@ describe('a client with a cached response', () => {
   });
 });
 
-describe('a response in the cache', () => {
+describe('a cached response', () => {
   const kept = () => metric('wikiquery_kept_answers_total');
-  /** The first time it is noted, the second time kept, the third time found. */
+  /** Sends a query three times: the first request is noted, the response to the second is cached, and the third gets that response. */
   async function askThrice(query: string, headers?: Record<string, string>): Promise<unknown[]> {
     const answers: unknown[] = [];
     for (let i = 0; i < 3; i++) answers.push(await (await ask(query, '192.0.2.1', headers)).json());
@@ -272,7 +272,7 @@ describe('a response in the cache', () => {
     expect(runs).toBe(3);
   });
 
-  it('is used until the end of the second if it depends on the clock', async () => {
+  it('is used until the end of the current second if it depends on the clock', async () => {
     await askThrice('list=timely&titext=a');
     expect(runs).toBe(2);
     clock.setTime(clock.getTime() + 1000);
@@ -284,7 +284,7 @@ describe('a response in the cache', () => {
     expect(await (await ask('list=kept&ketext=b&curtimestamp=1')).json()).toMatchObject({ curtimestamp });
   });
 
-  it('is shared by all clients if the module declares its sources', async () => {
+  it('is shared by all clients without a session if its module is public and declares its sources', async () => {
     await askThrice('list=open&optext=c');
     expect(runs).toBe(3);
     await askThrice('list=own&owtext=c');
@@ -297,20 +297,20 @@ describe('a response in the cache', () => {
     });
   });
 
-  it('is used for one address if it depends on the user', async () => {
+  it('is used for only one client address if it depends on the user', async () => {
     const selected = async (ip: string) =>
       expect(await (await ask('list=mine&mitext=a', ip)).json()).toMatchObject({ query: { mine: [{ name: ip }] } });
     for (const times of [1, 2, 3]) {
       await selected('192.0.2.1');
       await selected('192.0.2.2');
-      // The first request is noted for all addresses, later ones for each.
+      // The first request is noted for all addresses, but responses are cached for each address.
       expect(runs).toBe(Math.min(2 * times, 3));
     }
     await askThrice('list=mine&mitext=b', await logIn('Ada'));
     expect(runs).toBe(6);
   });
 
-  it('never begins a session', async () => {
+  it('is never stored for a response that starts a session', async () => {
     const tokens = await askThrice('meta=logintoken');
     expect(new Set(tokens.map(each => JSON.stringify(each)))).toHaveProperty('size', 3);
   });
@@ -332,7 +332,7 @@ describe('a response in the cache', () => {
     expect(runs).toBe(2);
   });
 
-  it('may be long', async () => {
+  it('may have a length of up to 1 MiB', async () => {
     text = 'reeds '.repeat(30_000);
     const [first, , third] = await askThrice('list=kept&ketext=h');
     expect(third).toEqual(first);
@@ -343,7 +343,7 @@ describe('a response in the cache', () => {
     expect(runs).toBe(5);
   });
 
-  it('is not used for another language, and yields 304 for a client that has it', async () => {
+  it('is not used for another language, and results in status 304 for a client that already has it', async () => {
     await askThrice('list=kept&ketext=e');
     expect(runs).toBe(2);
     await ask('list=kept&ketext=e', '192.0.2.1', { 'accept-language': 'de' });
@@ -357,7 +357,7 @@ describe('a response in the cache', () => {
 
 describe('a URL that imitates the key of another request', () => {
   const TEXT = 'x&action=query&format=json&formatversion=2&list=kept&ketext=';
-  /** Sends the path as it is. */
+  /** Sends the path without normalizing it. */
   async function askAsIs(path: string, headers: Record<string, string> = {}): Promise<unknown> {
     const { hostname, port } = new URL(server.origin);
     const [response] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
@@ -386,7 +386,7 @@ describe('a URL that imitates the key of another request', () => {
     expect(await askAsIs(target, headers)).toMatchObject(expected as object);
   });
 
-  it('is not coalesced with the REST request that it imitates', async () => {
+  it('an action request is not coalesced with a REST request whose key its URL imitates', async () => {
     gate = Promise.withResolvers();
     const [poison, target] = [`/api.php?/v1/reeds/d?${TEXT}d`, `/rest.php/v1/reeds/d?${TEXT}d`];
     const first = askAsIs(poison);

@@ -4,9 +4,9 @@ import type { Metrics } from '../observability/metrics.ts';
 import { digestOf, requestKey } from './request-key.ts';
 import type { ResponseCache, SharedResponse } from './response-cache.ts';
 
-/** Maximum age in milliseconds of a request that others may join. */
+/** Maximum age in milliseconds of a running request whose response other requests may await. */
 const MOMENT = 1000;
-/** Digests of the keys of requests whose responses were for one client. */
+/** Options for the record of requests with private responses. While it contains a request, equal requests do not await each other. */
 const PRIVATE = { maxSize: 2000, sizeCalculation: () => 1, ttl: 60_000, ttlAutopurge: true };
 
 interface Running {
@@ -15,8 +15,8 @@ interface Running {
 }
 
 /**
- * Computes the response to equal requests of clients without a session once, if they arrive together or while it is cached. Shares only responses that
- * the engine calls public: they depend on the database, the clock and the key alone.
+ * Computes one response for equal requests without a session that arrive at the same time, or while the response is cached. Shares only
+ * responses that the engine marks as public: they depend only on the database, the clock and the key.
  */
 export class RequestCoalescer<Request extends ApiRequest & { readonly secure: boolean }> {
   readonly #answer: (request: Request) => Promise<SharedResponse>;
@@ -47,9 +47,9 @@ export class RequestCoalescer<Request extends ApiRequest & { readonly secure: bo
   }
 
   async #join(key: string, running: Running, request: Request): Promise<ApiResponse> {
-    // The failure of the other request, such as a disconnected client, must not affect this one.
+    // A failure of the other request, such as a disconnected client, must not affect this request.
     const response = await running.response.catch(() => undefined);
-    // Long bodies are generated while they are sent, once.
+    // A long body cannot be shared: it is generated while it is sent, and only once.
     if (response?.isPublic && typeof response.body === 'string') {
       this.#metrics.shared();
       return response;

@@ -33,7 +33,7 @@ const requestOf = ({ path, query, secure, language, origin, untrusted, ip }: Par
 
 const keyFor = (parts: Parts): string => requestKey(requestOf(parts)) as string;
 
-/** Text that may be special in a key: separators, quotes, lengths, `null` and `undefined`. */
+/** Strings that may be special in a key: separators, quotes, lengths, literals. */
 const PIECES = [
   '?',
   '&',
@@ -62,7 +62,7 @@ const PIECES = [
   '12',
 ];
 
-/** Repeatable numbers from 0 to below 1. */
+/** Generates reproducible random numbers from 0 (inclusive) to 1 (exclusive). */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -70,7 +70,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Pairs of different requests with the same text split at other places, or with one different part. */
+/** Generates pairs of requests that differ in one part, have the same text split differently, or imitate each other's key. */
 function* pairs(count: number): Generator<readonly [Parts, Parts]> {
   const source = numbers(7);
   const next = (below: number): number => Math.floor((source.next().value as number) * below);
@@ -107,14 +107,14 @@ function* pairs(count: number): Generator<readonly [Parts, Parts]> {
 
 const IPS = ['192.0.2.1', '192.0.2.2', '::1'];
 
-/** The key of one request as the query of another. */
+/** Returns a request whose query is the key of another request. */
 const asQuery = (parts: Parts): Parts => ({ query: keyFor(parts), secure: false, ip: parts.ip });
 
 const isSame = (a: Parts, b: Parts): boolean =>
   JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b)) && (a.path === undefined) === (b.path === undefined);
 
-describe('different requests', () => {
-  it('never have the same key, in 20,000 pairs over entry points, queries and headers', () => {
+describe('request keys', () => {
+  it('different requests never have the same key, in 20,000 pairs of entry points, queries and headers', () => {
     const shared: unknown[] = [];
     for (const [one, other] of pairs(20_000)) {
       const differOnlyInAddress = isSame({ ...one, ip: '' }, { ...other, ip: '' });
@@ -123,7 +123,7 @@ describe('different requests', () => {
     expect(shared.slice(0, 5)).toEqual([]);
   });
 
-  it('never get a cached response of each other, public or for one address, in 10,000 pairs', async () => {
+  it('different requests never get the same cached response, public or for one address, in 10,000 pairs', async () => {
     const wrong: unknown[] = [];
     for (const isPublic of [true, false]) {
       for (const [one, other] of pairs(5000)) {
@@ -137,7 +137,7 @@ describe('different requests', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('have no key if they may belong to a session, have a body or conditional headers', () => {
+  it('requests with credentials, a body, conditional headers or a method other than GET have no key', () => {
     const request = requestOf({ query: 'a', secure: false, ip: IPS[0]!, path: '/v1/a' });
     const withHeader = (name: string) => requestKey({ ...request, headers: { ...request.headers, [name]: 'x' } });
     for (const name of ['cookie', 'authorization', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'])
@@ -149,14 +149,14 @@ describe('different requests', () => {
 
 const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, headers: {}, body: 'x', isPublic, freshness: 'unchanged' });
 
-describe('memory of past requests', () => {
+describe('memory for past requests', () => {
   const LONG = 'x'.repeat(62_000);
   const request = (i: number) => ({
     ...requestOf({ query: `${i}${LONG}`, secure: false, ip: IPS[0]! }),
     signal: AbortSignal.timeout(60_000),
   });
 
-  it('does not grow with the length of their URLs', async () => {
+  it('does not grow with the length of request URLs', async () => {
     const kept = new ResponseCache({ most: 0, state: () => 1, now: () => 0 });
     const gates: (() => void)[] = [];
     const equal = new RequestCoalescer(() => new Promise<SharedResponse>(resolve => gates.push(() => resolve(responseFor(false)))), kept, {
@@ -171,7 +171,7 @@ describe('memory of past requests', () => {
       for (const open of gates.splice(0)) open();
       await Promise.all(both);
     }
-    // 2,000 addresses of 62 KB are 124 MB.
+    // 2,000 URLs of 62 KB would take 124 MB.
     expect(heapUsed() - before).toBeLessThan(20 << 20);
     expect(equal).toBeDefined();
   });

@@ -4,8 +4,9 @@ import type { ApiRequest } from '@wikiquery/engine';
 type KeyedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
 
 /**
- * Returns the key of everything that a response without a session may depend on, except the client's address. Returns undefined for a request with
- * credentials, a body or conditional headers. The length before each part makes keys unambiguous.
+ * Returns a key of everything that the response to a request without a session may depend on, except the client's address. Returns
+ * undefined for a request with credentials, a body or conditional REST headers, or if its method is not GET. A length before each part
+ * makes keys unambiguous.
  */
 export function requestKey({ method, path, query, body, headers, secure }: KeyedRequest): string | undefined {
   if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
@@ -15,16 +16,16 @@ export function requestKey({ method, path, query, body, headers, secure }: Keyed
   return key + query;
 }
 
-/** Returns the cache key of a response. Responses for a single address have keys of their own. */
+/** Returns the cache key of a response. `ip`: the only address that may get the response; undefined for a public response. */
 export const responseKey = (key: string, ip: string | undefined): string => part(ip) + key;
 
-/** Returns the digest of a key, for tables that outlive the request: always 43 characters, even for a long URL. */
+/** Returns a digest of 43 characters, even for the key of a long URL. Tables that outlive the request store it instead of the key. */
 export const digestOf = (key: string): string => hash('sha256', key, 'base64url');
 
 /** Request headers that a response may depend on. */
 const KEY_HEADERS = ['accept-language', 'origin', 'treat-as-untrusted'] as const;
 
-/** Headers that a route of the REST API evaluates itself. */
+/** Conditional headers, which routes of the REST API evaluate themselves. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
 const part = (text: string | undefined): string => (text === undefined ? '-' : `${text.length}:${text}`);

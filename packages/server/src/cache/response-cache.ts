@@ -6,7 +6,7 @@ import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
 export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPublic' | 'freshness'> {
-  /** The body of a cached response in its compressed forms. */
+  /** The body of a cached response with its compressed encodings. */
   readonly encoded?: EncodedText | undefined;
 }
 
@@ -14,37 +14,37 @@ interface CachedResponse {
   readonly response: SharedResponse;
   readonly key: string;
   readonly state: State;
-  /** The only second in which the response is valid. */
+  /** The only second of the clock in which the response is valid; undefined if it does not depend on the clock. */
   readonly second: number | undefined;
 }
 
 export interface ResponseCacheOptions {
-  /** Bytes of memory in total; 0: no cache. */
+  /** Maximum memory in bytes. 0 disables the cache. */
   readonly most: number;
-  /** Version token of the data that responses depend on; undefined if unknown. */
+  /** Returns the version token of the data that responses depend on; undefined if it is unknown. */
   readonly state: () => State | Promise<State>;
   /** The wiki's clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** Maximum bytes of a response: a larger one would displace hundreds. */
+/** Maximum characters of a cached body: a longer one would displace hundreds of responses. */
 const LARGEST = 1 << 20;
-/** Approximate bytes of a response besides its body and its key. */
+/** Approximate memory in bytes of a cached response besides its body and its key. */
 const FRAME = 1000;
-/** Number of recent requests, and of older ones, that are remembered. */
+/** Maximum number of requests remembered in each of the two generations (recent and older). */
 const REMEMBERED = 2000;
-/** Milliseconds until a database with an unknown state is queried for it again. */
+/** Milliseconds for which nothing is cached after the version token of the data was unknown. */
 const PAUSE = 10_000;
 const LONGEST_KEY = 2000;
 
 /**
- * Caches responses to requests without a session: public ones for everybody, others for one address. A response is valid while the state of the
- * database is the same and, if it depends on the clock, within the same second. Only repeated requests are cached.
+ * Caches responses to repeated requests without a session: public responses for everybody, others for one address. A response is valid
+ * while the version token of its data is unchanged and, if it depends on the clock, within the same second.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
   readonly #cached: LRUCache<string, CachedResponse> | undefined;
-  /** Digests of the keys of earlier requests, and whether their responses can be cached. The older half is dropped when there are too many. */
+  /** Digests of the keys of recent requests, and whether their responses can be cached. A full map replaces the older generation. */
   #asked = new Map<string, boolean>();
   #askedBefore: ReadonlyMap<string, boolean> = new Map();
   #silentUntil = 0;
@@ -54,7 +54,7 @@ export class ResponseCache {
     if (options.most > 0) this.#cached = new LRUCache({ maxSize: options.most, sizeCalculation: sizeOf });
   }
 
-  /** Returns the response that was cached for everybody or for this address, while the state of its data is the same. */
+  /** Returns the response that is cached for everybody or for this address; undefined if there is none or its data has changed. */
   async find(key: string, ip: string): Promise<SharedResponse | undefined> {
     const cached = this.#cached?.get(responseKey(key, undefined)) ?? this.#cached?.get(responseKey(key, ip));
     if (!cached || (cached.second !== undefined && cached.second !== this.#second())) return undefined;
@@ -63,7 +63,7 @@ export class ResponseCache {
     return undefined;
   }
 
-  /** Whether the request is repeated and its response can be cached. */
+  /** Whether the request is repeated and its response can be cached. Records a new request. */
   shouldAdmit(key: string): boolean {
     if (!this.#cached || key.length > LONGEST_KEY) return false;
     const digest = digestOf(key);
@@ -73,7 +73,7 @@ export class ResponseCache {
     return false;
   }
 
-  /** Computes a response for a client at this address, and caches it. */
+  /** Computes a response for a client at this address. Caches it if possible, unless its data has changed meanwhile. */
   async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
     const { state } = this.#options;
     const second = this.#second();
@@ -132,6 +132,6 @@ const withEncodings = (response: SharedResponse): SharedResponse =>
 const isCacheable = ({ status, freshness, body }: SharedResponse): boolean =>
   status === 200 && freshness !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
 
-/** Counts the text, of two bytes a character unless Latin, its UTF-8 and its compressed forms. */
+/** Estimates the memory of a response: its string (two bytes per character unless Latin-1), UTF-8 bytes and compressed encodings. */
 const sizeOf = ({ response: { body, isAscii }, key }: CachedResponse): number =>
   FRAME + key.length + (body as string).length * (isAscii ? 3 : 5);

@@ -3,7 +3,7 @@ import type { ApiResponse } from '@wikiquery/engine';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Adds an `ETag`, a hash of the body, to public responses. Returns 304 if the client has the same body. */
+/** Adds an `ETag`, a hash of the body, to a public response. Returns a response with status 304 if the client already has this body. */
 export function validated<R extends ApiResponse>({ 'if-none-match': known }: Headers, response: R): R | ApiResponse {
   const tagged = withTag(response);
   const tag = tagged.headers.ETag as string | undefined;
@@ -20,10 +20,10 @@ export function withTag<R extends ApiResponse>(response: R): R {
   return { ...response, headers: { ...headers, ETag: tagOf(body) } };
 }
 
-/** A weak tag, because it is the same for compressed and uncompressed bodies. */
+/** Returns a weak entity tag, because it is the same for the compressed and the uncompressed body. */
 export const tagOf = (body: string | Buffer): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
-/** Whether `If-None-Match` contains the tag of the response. RFC 9110 13.1.2: any tag of a list, with weak comparison. */
+/** Whether `If-None-Match` contains the entity tag of the response, or `*`. Compares entity tags weakly (RFC 9110, 13.1.2). */
 export const hasTag = (known: string | undefined, tag: string): boolean =>
   known !== undefined &&
   (known.trim() === '*' ||

@@ -12,8 +12,8 @@ export interface SavedMessages {
 }
 
 /**
- * Saves the interface messages of a wiki in these languages and their fallbacks, as `LANGUAGE.json` in MediaWiki's format. Omits changes by pages of
- * the wiki, and messages that come from a fallback.
+ * Saves the interface messages of a wiki in `languages` and their fallback languages, as `LANGUAGE.json` in MediaWiki's format. Omits
+ * overrides by pages of the wiki, and messages that come from a fallback language. Rejects with a StartError.
  */
 export async function saveMessages(ask: ApiCaller, languages: readonly string[], folder: string): Promise<SavedMessages[]> {
   const wrong = languages.find(language => !/^[a-z][a-z0-9-]*$/.test(language));
@@ -32,7 +32,7 @@ export async function saveMessages(ask: ApiCaller, languages: readonly string[],
 
 type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Removes texts that come from fallbacks. Repeats until nothing changes, because some languages fall back to each other. */
+/** Removes messages that come from fallback languages. Repeats until nothing changes, because some languages fall back to each other. */
 function withoutFallbacks(all: Texts): Texts {
   const own = new Map(Array.from(all.keys(), language => [language, new Map<string, string>()]));
   let isChanged = true;
@@ -52,7 +52,7 @@ function withoutFallbacks(all: Texts): Texts {
 
 const chainBehind = (language: string): string[] => [...new Set([...fallbacksOf(language), 'en'])].filter(code => code !== language);
 
-/** Orders languages so that each follows its fallbacks. */
+/** Orders languages so that each follows its fallback languages. */
 function fallbacksFirst(languages: readonly string[]): Set<string> {
   const ordered = new Set<string>();
   for (const language of languages) for (const code of [language, ...chainBehind(language)].reverse()) ordered.add(code);
@@ -61,7 +61,7 @@ function fallbacksFirst(languages: readonly string[]): Set<string> {
 
 interface MessagesResponse {
   readonly continue?: Readonly<Record<string, string>>;
-  /** `default` is MediaWiki's own text of a message that a page overrides. */
+  /** `default`: MediaWiki's own text of a message that a page overrides. */
   readonly query?: { readonly allmessages?: unknown };
 }
 
@@ -94,7 +94,7 @@ async function messagesIn(ask: ApiCaller, language: string): Promise<Map<string,
   return texts;
 }
 
-/** Maximum number of responses for one language: a wiki has about ten thousand messages, and a response thousands. */
+/** Maximum number of responses for one language: a wiki has about ten thousand messages, and a response contains thousands. */
 const MAX_STEPS = 1000;
 
 function checkStep(steps: ContinuationSteps, next: object, language: string): void {

@@ -17,11 +17,11 @@ async function serve(page: (path: string) => string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('finds the entry point in the head of a page', async () => {
+it('finds the URL of api.php in the head of a wiki page', async () => {
   expect(await findEntryPoint(await serve(() => `<html><head>${EDIT_URI}`))).toBe('http://wiki.example/w/api.php');
 });
 
-it('reads a page of unclosed tags in less than quadratic time', async () => {
+it('searches a page of unclosed tags in less than quadratic time', async () => {
   const wiki = await serve(path => '<link '.repeat(Number(path.slice(1))));
   const measure = async (tags: number): Promise<number> => {
     const before = process.cpuUsage();

@@ -28,7 +28,7 @@ const VALUES: readonly unknown[] = [null, true, 1.5, '', 'x', [], {}, [null], ['
 function* variants(value: unknown): Generator<unknown> {
   yield* VALUES;
   if (typeof value !== 'object' || value === null) return;
-  // Namespaces are alike.
+  // The first few items are sufficient: all namespaces are alike.
   for (const [key, item] of Object.entries(value).slice(0, 6))
     for (const each of variants(item))
       yield Object.assign(Array.isArray(value) ? [...(value as unknown[])] : { ...value }, { [key]: each });

@@ -11,14 +11,14 @@ export interface AdoptOptions {
   readonly out?: string | undefined;
   /** Folder for interface messages. */
   readonly messages?: string | undefined;
-  /** Languages of messages besides that of the wiki. */
+  /** Languages of the messages besides the wiki's own language. */
   readonly languages?: readonly string[] | undefined;
-  /** Account or bot password (`Name@app`) of a private wiki. */
+  /** Name of an account or bot password (`Name@app`) of a private wiki. */
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
 }
 
-/** Saves the site configuration and the interface messages of a running wiki. `url` is its api.php or any of its pages. Returns the exit code. */
+/** Saves the site configuration and interface messages of a running wiki. `url`: its api.php or any of its pages. Returns the exit code. */
 export async function adopt(url: string, options: AdoptOptions = {}): Promise<number> {
   const { user, passwordFile } = options;
   const entryPoint = await findEntryPoint(url);
@@ -41,7 +41,7 @@ async function save(
   { out = 'site.json', messages, languages = [], user }: AdoptOptions,
 ): Promise<number> {
   const description = await describe(entryPoint, ask);
-  // Visitors do not have the account's preferences.
+  // The preferences of this account do not apply to other users.
   if (user !== undefined) delete description.query?.userinfo;
   const general = description.query?.general ?? {};
   const wrong = ['sitename', 'generator', 'lang'].find(name => general[name] !== undefined && typeof general[name] !== 'string');
@@ -133,7 +133,7 @@ export async function findEntryPoint(given: string): Promise<string> {
   return api.origin + api.pathname;
 }
 
-/** Returns parameters for all props that this version of MediaWiki supports. */
+/** Returns the `prop` parameters with all values that the wiki's version of MediaWiki supports. */
 async function allProps(ask: ApiCaller): Promise<Record<string, string>> {
   const { paraminfo } = (await ask({ action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
     paraminfo?: { modules?: unknown } | null;

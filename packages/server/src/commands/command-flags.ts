@@ -16,7 +16,7 @@ export interface CommandArguments {
   readonly positionals: readonly string[];
 }
 
-/** Reads the settings and the flags of a command. Rejects with a StartError. */
+/** Reads the settings and the command's own flags, which `options` declares. Rejects with a StartError that lists all problems. */
 export async function readArguments(app: App, args: readonly string[], options: FlagOptions = {}): Promise<CommandArguments> {
   const table = settingTable(await serverExtensions(app));
   const { values, positionals } = parse(args, { ...flagOptions(table), ...options });
@@ -26,7 +26,7 @@ export async function readArguments(app: App, args: readonly string[], options: 
   return { settings: await readSettings({ flags, env: process.env, cwd: process.cwd() }, table), own, flags, positionals };
 }
 
-/** Parses arguments. Is not strict, so that one error names all unknown flags. */
+/** Parses arguments. Strict mode is off, so that one StartError lists all unknown flags. */
 export function parse(args: readonly string[], options: FlagOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
   const unknown = Object.keys(values).filter(name => !(name in options));
@@ -40,6 +40,6 @@ export function parse(args: readonly string[], options: FlagOptions) {
   return { values, positionals };
 }
 
-/** Writes flags as arguments that `parse` reads. */
+/** Converts flags to arguments that `parse` accepts. */
 export const argumentsOf = (flags: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(flags).flatMap(([name, value]) => [value].flat().map(each => (each === true ? `--${name}` : `--${name}=${String(each)}`)));

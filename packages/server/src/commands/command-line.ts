@@ -15,7 +15,7 @@ import { argumentsOf, parse, readArguments } from './command-flags.ts';
 import { COMMANDS, helpOf, settingsHelp, summaryOf } from './help.ts';
 import { serve } from './serve.ts';
 
-/** Runs a command for the modules that are installed in a folder, or for the distribution of the program. `commands` are additional commands. */
+/** Runs a command with the modules that are installed in a folder, or otherwise with `distribution`. `commands`: additional commands. */
 export async function runIn(folder: string, distribution?: App, commands?: App['commands']): Promise<void> {
   try {
     await run({ ...(await installedApp(folder, distribution)), ...(commands && { commands }) });
@@ -26,7 +26,7 @@ export async function runIn(folder: string, distribution?: App, commands?: App['
   }
 }
 
-/** Runs `wikiquery COMMAND …` for an app and sets the exit code: 1 after a failure, 2 for wrong arguments or settings. */
+/** Runs `wikiquery COMMAND …` for an app, and sets the exit code of the process: 1 after a failure, 2 for wrong arguments or settings. */
 export async function run(app: App, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   hideArguments(args);
   freezeIntrinsics();
@@ -52,7 +52,7 @@ function hideArguments(args: readonly string[]): void {
   if (shown.some((arg, at) => arg !== args[at])) process.title = ['wikiquery', ...shown].join(' ');
 }
 
-/** Escapes control characters, unlike Node: the message may contain external text. */
+/** Prints an uncaught error and exits. Unlike Node, it escapes control characters, because the message may contain external text. */
 function crash(error: unknown): void {
   printError(...inspect(error).split('\n').map(withoutPassword));
   process.exit(1);
@@ -60,7 +60,7 @@ function crash(error: unknown): void {
 
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
-/** Loads commands other than "serve" when they run. */
+/** Runs a command. The code of all commands except `serve` is loaded only when they run. Returns the exit code. */
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   const help = args.some(arg => ALIASES[arg] === 'help') ? helpOf(command) : undefined;
   if (help !== undefined) {

@@ -35,14 +35,14 @@ async function outcomeOf(child: ChildProcess) {
 }
 
 describe('derive with several processes', () => {
-  it('renders every page once', async () => {
+  it('renders every page once with several processes', async () => {
     const path = join(folder, 'together.renderings');
     const { code, said } = await outcomeOf(start(path));
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${PAGES} pages`) });
     expect(keptIn(path)).toHaveLength(2 * PAGES);
   });
 
-  it.runIf(process.platform === 'linux')('finishes when a process is killed, and renders the rest the next time', async () => {
+  it.runIf(process.platform === 'linux')('finishes when a process is killed, and renders the remaining pages in the next run', async () => {
     const path = join(folder, 'killed.renderings');
     const child = start(path);
     const outcome = outcomeOf(child);

@@ -10,14 +10,14 @@ import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { renderCachePlace } from '../wiki/render-cache.ts';
 import { help, type Render, type RenderBatch, renderTogether, type Together } from './render-together.ts';
 
-/** Number of pages of one request. */
+/** Maximum number of pages in one request. */
 const TOGETHER = 20;
-/** Number of page ids of one statement. */
+/** Maximum number of page ids that one statement reads. */
 const AHEAD = 1000;
 
 /**
- * Renders the results of the named modules for all content pages into the render cache, except those that are still valid. `args`: arguments with which
- * other processes help. Returns the exit code.
+ * Renders the results of the named modules for all content pages into the render cache, except results that are still valid. `args`:
+ * arguments of the helper processes; undefined for none. Returns the exit code.
  */
 export async function derive(app: App, names: readonly string[], settings: Settings, args?: readonly string[]): Promise<number> {
   const path = settings.database === undefined ? undefined : renderCachePlace(settings);
@@ -43,16 +43,16 @@ export async function derive(app: App, names: readonly string[], settings: Setti
   return 0;
 }
 
-/** A query about pages. */
+/** A query for the results of several pages. */
 interface PageQuery {
   readonly query: string;
-  /** The parameter with the page ids. */
+  /** Name of the parameter for the page ids. */
   readonly pages: string;
-  /** Maximum number of page ids. */
+  /** Maximum number of page ids in one request. */
   readonly together: number;
 }
 
-/** Returns the queries to render. Throws a StartError for an unknown name. */
+/** Returns the queries whose results are rendered. Throws a StartError for an unknown name. */
 function queriesOf({ plugins: { registry, actions, formats } }: Assembled, names: readonly string[]): PageQuery[] {
   const format = `format=${[...formats.keys()][0]}`;
   const known = new Map<string, readonly PageQuery[]>();
@@ -108,7 +108,7 @@ async function renderBatch(assembled: Assembled, queries: readonly PageQuery[], 
   return failed;
 }
 
-/** Requests pages together and, if that fails, one by one. Returns the failed pages. */
+/** Requests pages together and, if that fails, one by one. Returns the ids of failed pages. */
 async function ask(assembled: Assembled, query: PageQuery, ids: readonly number[]): Promise<readonly number[]> {
   const { signal } = new AbortController();
   const { headers } = await assembled.answer({

@@ -6,7 +6,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
 
-/** Checks what a start would need, without serving, and prints the result. Returns the exit code. */
+/** Checks whether a server with these settings can start, without serving, and prints the results. Returns the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
     const many = await hostingOf(app, settings);
@@ -51,20 +51,23 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
   }
 }
 
-/** Prints the last line of `wikiquery doctor`. Returns its exit code. */
+/** Prints the last line of `wikiquery doctor`. `problems`: their number. Returns the exit code. */
 export function verdict(problems: number): number {
   const count = `${problems} problem${problems === 1 ? '' : 's'}`;
   print(problems === 0 ? 'Ready to serve.' : `Not ready to serve: ${count}. Fix the lines that begin with FAIL, and run doctor again.`);
   return problems === 0 ? 0 : 1;
 }
 
-/** Milliseconds that external storage has to respond. */
+/** Timeout in milliseconds for the check of external storage, which takes at most half of the time until its deadline. */
 const PATIENCE = 5000;
 
+/** Prints advice if `trustProxy` seems to lack a proxy. `address`: the wiki's URL for clients. */
 export function noteProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
   if (advice !== undefined) print(`note  ${advice}`);
 }
 
+/** Prints the result of a successful check. */
 export const ok = (text: string): void => print(`ok    ${text}`);
+/** Prints a problem that a check has found. */
 export const problem = (text: string): void => print(`FAIL  ${text}`);

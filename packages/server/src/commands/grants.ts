@@ -51,7 +51,7 @@ function placeIn(address: string): string {
   return serverEngineOf(address) === 'mariadb' ? decodeURIComponent(pathname.slice(1)) : (searchParams.get('schema') ?? 'mediawiki');
 }
 
-/** Reads the layout of the database if the account may; otherwise assumes the newest release. */
+/** Reads the schema of the database if the account has the right to do so; otherwise assumes that of the newest release. */
 async function look(database: string, prefix: string, shared: GrantOptions['shared']): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
   try {
     const wiki = await open(database, { prefix, shared, dispensable: PRIVATE });

@@ -5,7 +5,7 @@ import { COMMANDS, helpOf, settingsHelp, summaryOf } from './help.ts';
 const ADDED = ['get', 'export'];
 const widths = (text: string): number => Math.max(...text.split('\n').map(line => line.length));
 
-it.each([...COMMANDS, ...ADDED])('explains "%s" with an example in at most 30 lines of 80 columns', command => {
+it.each([...COMMANDS, ...ADDED])('explains the command "%s" with an example in at most 30 lines of 80 columns', command => {
   const text = helpOf(command) ?? '';
   expect(text).toMatch(new RegExp(`^Usage: wikiquery ${command}\\b`));
   expect(text).toContain('\n  wikiquery ');

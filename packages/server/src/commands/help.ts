@@ -213,7 +213,7 @@ Examples:
 /** The commands of every server. */
 export const COMMANDS = Object.keys(HELP).filter(name => name !== 'get' && name !== 'export');
 
-/** Returns the text of `wikiquery COMMAND --help`; undefined if the command has its own. */
+/** Returns the text of `wikiquery COMMAND --help`; undefined for a command that prints its own help. */
 export const helpOf = (command: string): string | undefined => (Object.hasOwn(HELP, command) ? HELP[command]?.text : undefined);
 
 /** Returns the list of commands, with those that an app adds. */

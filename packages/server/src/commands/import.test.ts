@@ -17,6 +17,6 @@ it.each([
   ['/some/folder/..', 'some'],
   ['c:wiki.xml', 'c:wiki'],
   [`${'鷺'.repeat(100)}.xml`, '鷺'.repeat(66)],
-])('imports %s into a folder below imports', (source, name) => {
+])('imports %s into a subfolder of "imports" in the data folder', (source, name) => {
   expect(placeOf(source)).toBe(`sqlite:/data/imports/${name}/wiki.sqlite`);
 });

@@ -22,7 +22,9 @@ export const IMPORT_FLAGS = {
   derive: { type: 'string', multiple: true },
 } as const;
 
-/** Imports dumps into a database. `given`: the settings as arguments. Returns the exit code: 1 if a dump could not be read to its end. */
+/**
+ * Imports dumps into a database. `given`: arguments for helper processes. Returns the exit code: 1 if a dump could not be read completely.
+ */
 export async function importDumps(
   sources: readonly string[],
   settings: Settings,
@@ -40,7 +42,7 @@ export async function importDumps(
   if (hasContent && derived.length > 0)
     await (await import('./derive.ts')).derive(app, derived, { ...settings, database }, [
       ...['derive', ...derived, ...given],
-      // The password of a configured address must not be in the arguments, which all users of the machine can see.
+      // The password in a configured address must not be in the arguments, which all users of the machine can see.
       ...(settings.database === undefined ? [`--database=${database}`] : []),
     ]);
   if (warnings > 0) printError(`wikiquery: There were ${warnings} warnings, see above.`);
@@ -51,7 +53,7 @@ export async function importDumps(
   return failures.length > 0 ? 1 : 0;
 }
 
-/** Imports the dumps of the setting `import` unless they were imported before. Returns the settings that serve them. */
+/** Imports the dumps of the setting `import` unless they were imported before. Returns the settings with the target database. */
 export async function withImport(settings: Settings): Promise<Settings> {
   if (settings.import.length === 0) return settings;
   const imported = afterImport(settings);
@@ -60,12 +62,12 @@ export async function withImport(settings: Settings): Promise<Settings> {
   return imported;
 }
 
-/** Returns the settings of a server after `withImport`. */
+/** Returns the settings that `withImport` would return, without importing. */
 export function afterImport(settings: Settings): Settings {
   return settings.import.length === 0 ? settings : { ...settings, database: settings.database ?? placeOf(settings.import, settings.data) };
 }
 
-/** Returns the default target of an import, named after the first source. */
+/** Returns the default target of an import, whose folder has the name of the first source. */
 function placeOf([first = '']: readonly string[], data: string): string {
   const base = isAddress(first) ? decodePath(posix.basename(URL.parse(first)?.pathname ?? '')) : basename(resolve(first));
   const name = first === '-' ? 'standard-input' : base.replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');

@@ -61,7 +61,7 @@ it.each([
   ['derive', 'extracts'],
   ['import', 'DUMP'],
   ['follow', 'http://127.0.0.1:1/'],
-])('is not printed by %s %s', async (...command) => {
+])('the password of a database is not printed by %s %s', async (...command) => {
   const args = command.filter(arg => arg !== undefined).map(arg => (arg === 'DUMP' ? join(folder, 'dump.xml') : arg));
   for (const address of ADDRESSES) {
     const output = await outputOf(...args, '--database', address);
@@ -71,7 +71,7 @@ it.each([
   }
 });
 
-it('is not printed if the address is in another setting or argument', async () => {
+it('the password of a database is not printed if the address is in any other setting or argument', async () => {
   for (const address of ADDRESSES)
     for (const args of [
       ['import', address],
@@ -87,7 +87,7 @@ it('is not printed if the address is in another setting or argument', async () =
     }
 });
 
-it.runIf(engines.includes('postgres'))('is not printed after an import, and is not visible in the arguments', async () => {
+it.runIf(engines.includes('postgres'))('the password of a database is not printed after an import', async () => {
   const wiki = await openWiki('postgres');
   try {
     const address = wiki.url.replace(/\/\/(?:([^@/]*?)(?::[^@/]*)?@)?/, (_, user?: string) => `//${user ?? 'postgres'}:${SECRET}@`);
@@ -100,7 +100,7 @@ it.runIf(engines.includes('postgres'))('is not printed after an import, and is n
   }
 });
 
-it.runIf(process.platform === 'linux')('is not in the arguments that other users of the machine can see', async () => {
+it.runIf(process.platform === 'linux')('the password of a database is not in the arguments that other users can see', async () => {
   const main = join(root, 'src', 'main.ts');
   const args = [
     '--conditions=@wikiquery/source',

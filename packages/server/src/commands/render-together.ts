@@ -5,25 +5,26 @@ import { endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../lifecycle/child-
 /** Pages that are rendered together. */
 export interface RenderBatch {
   readonly ids: readonly number[];
+  /** Total length of the pages in bytes. */
   readonly bytes: number;
 }
 
-/** Returns the ids of failed pages. */
+/** Renders a batch. Returns the ids of failed pages. */
 export type Render = (batch: RenderBatch) => Promise<readonly number[]>;
 
 type Rendered = (batch: RenderBatch, failed: readonly number[]) => void;
 
-/** The list of batches, in the main process. */
+/** The list of batches in the main process. */
 interface Batches {
-  /** Returns the next batch; undefined at the end. */
+  /** Returns the next batch; undefined at the end of the list. */
   next(): Promise<RenderBatch | undefined>;
   rendered(batch: RenderBatch, failed: readonly number[]): Promise<void>;
 }
 
-/** Concurrent batches of each process. */
+/** Number of concurrent batches in each process. */
 const AT_ONCE = 3;
 
-/** Renders batches of the main process until the end of its list. */
+/** Renders batches of the main process in a helper process, until the end of the list. */
 export async function help(render: Render): Promise<void> {
   const list = createBirpc<Batches, object>(
     {},
@@ -37,15 +38,15 @@ export async function help(render: Render): Promise<void> {
 }
 
 export interface Together {
-  /** Number of other processes. */
+  /** Number of helper processes. */
   readonly helpers: number;
-  /** Arguments with which this program calls `help`. */
+  /** Arguments with which a helper process starts this program, so that it calls `help`. */
   readonly args: readonly string[];
   /** Called after each batch. */
   readonly rendered: Rendered;
 }
 
-/** Renders all batches in this process and in others. The batches of a process that dies have failed. */
+/** Renders all batches in this process and in helper processes. The running batches of a helper process that dies count as failed. */
 export async function renderTogether(
   list: AsyncGenerator<RenderBatch, undefined>,
   render: Render,
@@ -58,7 +59,7 @@ export async function renderTogether(
   await Promise.all([renderFrom(own, render), ...others]);
 }
 
-/** Runs another process until it ends. */
+/** Runs a helper process until it exits. */
 async function startHelper(next: Batches['next'], rendered: Rendered): Promise<void> {
   const worker = cluster.fork({ ...WORKER_ENVIRONMENT });
   const taken = new Map<string, RenderBatch>();
@@ -77,7 +78,7 @@ async function startHelper(next: Batches['next'], rendered: Rendered): Promise<v
     post: data => worker.isConnected() && worker.send(data as object),
     on: receive => worker.on('message', receive),
   });
-  // Sending to a process that has just ended emits an error.
+  // Sending to a process that has just exited emits an error.
   worker.on('error', () => undefined);
   await endOf(worker);
   for (const batch of taken.values()) rendered(batch, batch.ids);

@@ -21,7 +21,7 @@ import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
 import { afterImport, withImport } from './import.ts';
 
-/** Serves until a signal arrives. `readAgain` reads the current settings. Returns the exit code. */
+/** Serves until a signal arrives. `readAgain`: reads the settings again, for a reload. Returns the exit code. */
 export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
   const processes = await processesOf(app, settings);
   const group = await processes?.join();
@@ -112,24 +112,25 @@ async function startOne(app: App, settings: Settings, group: ProcessGroup | unde
   };
 }
 
+/** Warns if `trustProxy` seems to lack a proxy. `address`: the wiki's URL for clients. */
 export function warnOfProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
   if (advice !== undefined) say('warning', 'startup', advice);
 }
 
-/** Loads the API of OpenTelemetry, a hundred files, only if an SDK is registered. */
+/** Records spans if an OpenTelemetry SDK is registered. Otherwise its API, a hundred files, is not loaded. */
 async function observeSpans(): Promise<void> {
   if (Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) (await import('../observability/spans.ts')).recordSpans();
 }
 
-/** Logs uncaught errors: that of one request must not end the others. */
+/** Logs uncaught errors instead of exiting: the error of one request must not end other requests. */
 function surviveErrors(): void {
   process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** Resolves at the first signal. A second signal exits at once. */
+/** Resolves to the first signal. If the same signal arrives again, the process exits at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -150,7 +151,7 @@ function greeting({ site, plugins: { registry, formats }, database }: Assembled,
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
   const operators = operatorsOf(server, settings);
-  // A format for programs.
+  // The default format is for people; this one is for programs.
   const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
   return [
     `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules) is served at`,
@@ -163,7 +164,7 @@ function greeting({ site, plugins: { registry, formats }, database }: Assembled,
   ];
 }
 
-/** Returns three queries: examples of a meta and a list module and properties of the main page, or queries without modules. */
+/** Returns three example queries: a meta module, a list module, and the main page's properties. Falls back to queries without modules. */
 function requestsToTry(registry: Registry, mainPage: string): string[] {
   const modules = [...registry.values()].filter(({ deprecated, internal }) => !deprecated && !internal);
   const of = (group: AnyModule['group']) => modules.filter(module => module.group === group);

@@ -14,8 +14,9 @@ export interface ConfigurationFile {
 const NAMES = ['wikiquery.config.ts', 'wikiquery.config.mjs', 'wikiquery.config.js', 'wikiquery.config.json'];
 
 /**
- * Reads the named file, or the one `wikiquery.config.{ts,mjs,js,json}` in the folder. JSON is one object; the others export it by
- * default. Node reads TypeScript by itself. Throws an Error that names the change to make.
+ * Reads the configuration file `named`, or `wikiquery.config.{ts,mjs,js,json}` in the folder; returns undefined if there is none. A JSON
+ * file contains the settings, other files export them by default. Node runs TypeScript itself. Rejects with an Error that states what to
+ * do.
  */
 export async function readConfigurationFile(named: string | undefined, folder: string): Promise<ConfigurationFile | undefined> {
   if (named !== undefined && !existsSync(named)) throw new Error(`The configuration file ${named} does not exist.`);
@@ -31,7 +32,7 @@ export async function readConfigurationFile(named: string | undefined, folder: s
   return { path, folder: dirname(path), values: values as Record<string, unknown> };
 }
 
-/** Counts reads. Node reloads a module only under a new URL. */
+/** Number of reads, which makes each URL unique: Node reloads a module only under a new URL. */
 let reads = 0;
 
 async function load(path: string): Promise<unknown> {

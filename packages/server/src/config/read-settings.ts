@@ -37,7 +37,7 @@ interface Found {
   readonly where: string;
 }
 
-/** Reads the settings. Flags override the environment, which overrides the configuration file. Throws a StartError with all problems. */
+/** Reads the settings. Flags override the environment, which overrides the file. Rejects with a StartError that lists all problems. */
 export async function readSettings({ flags, env, cwd }: SettingSources, table: SettingTable = settingTable([])): Promise<Settings> {
   const problems: string[] = [];
   const file = await configurationFile(flags.config ?? env.WIKIQUERY_CONFIG, cwd, problems);
@@ -52,7 +52,7 @@ export async function readSettings({ flags, env, cwd }: SettingSources, table: S
   return read(table, cwd, find, problems);
 }
 
-/** Reads the settings of a program that embeds the server. Relative paths start at `cwd`. Throws a StartError with all problems. */
+/** Reads the settings of a program that embeds the server. Resolves paths from `cwd`. Throws a StartError that lists all problems. */
 export function settingsFrom(given: Readonly<Record<string, unknown>>, cwd: string, table: SettingTable): Settings {
   const problems = Object.keys(given)
     .filter(name => given[name] !== undefined && !Object.hasOwn(table, name))
@@ -88,7 +88,7 @@ async function configurationFile(named: unknown, cwd: string, problems: string[]
   }
 }
 
-/** Without this check the server would ignore misspelled settings. */
+/** Returns a problem for each unknown setting. Without this check, the server would ignore misspelled names. */
 function unknownNames(table: SettingTable, file: ConfigurationFile | undefined, env: SettingSources['env']): string[] {
   const names = Object.keys(table);
   const variables = new Set(['WIKIQUERY_CONFIG', ...names.filter(name => !table[name]?.fileOnly).map(variableOf)]);
@@ -104,12 +104,12 @@ function unknownNames(table: SettingTable, file: ConfigurationFile | undefined, 
 
 const LIST = 'List all settings with "wikiquery help settings".';
 
-/** Variables of the workspace's tools. */
+/** Environment variables that only the workspace's tools read. */
 const FOREIGN_VARIABLES = new Set(['WIKIQUERY_SETS']);
 
-/** Returns " Did you mean …?" if a known name resembles the unknown one. */
+/** Returns " Did you mean …?" if a known name resembles the unknown one, otherwise an empty string. */
 export function suggestion(unknown: string, known: Iterable<string>): string {
-  // The prefix of all variables makes none of them similar.
+  // The prefix that all variables share does not count as similarity.
   const { length } = unknown.replace(/^WIKIQUERY_/, '');
   const [best] = Array.from(known, name => ({ name, distance: editDistance(unknown, name) }))
     .filter(({ distance }) => distance <= length / 3)
@@ -117,7 +117,7 @@ export function suggestion(unknown: string, known: Iterable<string>): string {
   return best ? ` Did you mean ${best.name}?` : '';
 }
 
-/** The number of characters to insert, delete, replace or swap (optimal string alignment). */
+/** Returns the number of characters to insert, delete, replace or swap (optimal string alignment distance). */
 function editDistance(a: string, b: string): number {
   let [before, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= a.length; i++) {

@@ -5,12 +5,12 @@ import { serverEngineOf } from '@wikiquery/database';
 import type { ListenAddress } from '../http/bind.ts';
 import type { ServiceFactories } from '../wiki/services.ts';
 
-/** The type of a setting's value. */
+/** The type of a setting's value, with its parser. */
 export interface SettingKind<T> {
-  /** Name of the value in the help; undefined for a switch. */
+  /** Placeholder for the value in the help, such as `FILE`; undefined for a switch and for an object. */
   readonly placeholder: string | undefined;
   readonly isList: boolean;
-  /** Reads a flag, a variable or a value of a file. Resolves relative paths from `folder`. Throws an Error whose message completes "NAME …". */
+  /** Parses a flag, a variable or a file's value. Resolves paths from `folder`. Throws an Error whose message continues "NAME …". */
   read(value: unknown, folder: string): T;
 }
 
@@ -20,12 +20,14 @@ const kind = <T>(placeholder: string | undefined, read: SettingKind<T>['read'], 
   isList,
 });
 
+/** A string that is not empty. `placeholder`: name of the value in the help. */
 export const text = (placeholder: string): SettingKind<string> =>
   kind(placeholder, value => {
     if (typeof value !== 'string' || value === '') throw new Error('needs a value');
     return value;
   });
 
+/** A whole number from `least` to `most`. `placeholder`: name of the value in the help. */
 export const integer = (placeholder: string, least: number, most: number): SettingKind<number> =>
   kind(placeholder, value => {
     const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
@@ -35,7 +37,7 @@ export const integer = (placeholder: string, least: number, most: number): Setti
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Reads a duration such as `500ms`, `5s`, `2m` or `1h` in milliseconds. Only `0` needs no unit. */
+/** A duration such as `500ms`, `5s`, `2m` or `1h`, parsed into milliseconds from `least` to `most`. The unit is optional only for `0`. */
 export const duration = (least: number, most: number): SettingKind<number> =>
   kind('DURATION', value => {
     const [, digits, unit = ''] = /^(\d+)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
@@ -45,7 +47,7 @@ export const duration = (least: number, most: number): SettingKind<number> =>
     throw new Error(`must be a duration from ${showDuration(least)} to ${showDuration(most)}, such as 30s, not ${shown(value)}`);
   });
 
-/** Writes milliseconds with the largest unit that divides them. */
+/** Formats milliseconds as a duration, with the largest unit that divides them. */
 export function showDuration(milliseconds: number): string {
   const [unit, size] = Object.entries(UNITS).findLast(([, each]) => milliseconds % each === 0) ?? ['ms', 1];
   return milliseconds === 0 ? '0' : `${milliseconds / size}${unit}`;
@@ -57,7 +59,7 @@ export const flag: SettingKind<boolean> = kind(undefined, value => {
   throw new Error(`must be 1 or 0, not ${shown(value)}`);
 });
 
-/** An ISO 8601 time. */
+/** An ISO 8601 date, with or without a time. */
 export const moment: SettingKind<Date> = kind('TIME', value => {
   const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.*)?$/.test(value) ? new Date(value) : undefined;
   if (date && !Number.isNaN(date.getTime())) return date;
@@ -69,7 +71,7 @@ export const folder: SettingKind<string> = kind('DIR', (value, base) => existing
 /** A folder that may not exist yet. */
 export const newFolder: SettingKind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
 
-/** A file that may not exist yet, the address of a database on a server, or `none`. */
+/** The location of a full-text index: a file that may not exist yet, the address of a database on a server, or `none`. */
 export const indexPlace: SettingKind<string> = kind('FILE|ADDRESS', (value, base) => {
   const place = text('FILE|ADDRESS').read(value, base);
   return place === 'none' || serverEngineOf(place) ? place : resolve(base, place);
@@ -81,14 +83,14 @@ export const newFile: SettingKind<string> = kind('FILE', (value, base) => {
   return path === 'none' ? path : resolve(base, path);
 });
 
-/** The address of a database; the path of an SQLite file may be relative. */
+/** The address of a database. The path of a SQLite file may be relative. */
 export const databaseAddress: SettingKind<string> = kind('ADDRESS', (value, base) => {
   const address = text('ADDRESS').read(value, base);
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
 });
 
-/** An address to listen on: a port of 127.0.0.1, HOST:PORT, or the path of a Unix socket. */
+/** An address to listen on: a port on 127.0.0.1, HOST:PORT, or the path of a Unix socket. */
 export const place: SettingKind<ListenAddress> = kind('[HOST:]PORT', value => {
   const given = String(value).trim();
   if (given.startsWith('/')) return { path: given };
@@ -97,7 +99,7 @@ export const place: SettingKind<ListenAddress> = kind('[HOST:]PORT', value => {
   throw new Error(`must be a port, HOST:PORT or the path of a Unix socket, not ${shown(value)}`);
 });
 
-/** A share from 0 (`off`) to 1 (`on`). */
+/** A sampling rate from 0 (`off`) to 1 (`on`). */
 export const share: SettingKind<number> = kind('SHARE', value => {
   if (value === 'off' || value === false) return 0;
   if (value === 'on' || value === true) return 1;
@@ -113,7 +115,7 @@ export const webAddress: SettingKind<URL> = kind('URL', value => {
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
 });
 
-/** An address, a network, a named range of `proxy-addr`, or a number of hops. */
+/** Trusted proxies: an address, a network, a range such as `loopback` that `proxy-addr` defines, or a number of hops. */
 export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   const [address = '', bits = '0'] = String(value).split('/');
   if (/^(?:loopback|linklocal|uniquelocal|\d+)$/.test(String(value))) return String(value);
@@ -121,7 +123,7 @@ export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   throw new Error(`must be an address, a network such as 10.0.0.0/8, "loopback" or a number of hops, not ${shown(value)}`);
 });
 
-/** Several values: repeated flags, values separated by commas, or a list in a file. */
+/** Several values: repeated flags, comma-separated values, or an array in the configuration file. */
 export const listOf = <T>(item: SettingKind<T>): SettingKind<readonly T[]> =>
   kind(
     item.placeholder,
@@ -134,7 +136,7 @@ export const listOf = <T>(item: SettingKind<T>): SettingKind<readonly T[]> =>
     true,
   );
 
-/** An object of a configuration file, unchecked. */
+/** An object from the configuration file. Its keys and values are not validated. */
 export const object = <T extends object>(): SettingKind<T> =>
   kind(undefined, value => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
@@ -157,7 +159,7 @@ export const encoding: SettingKind<string> = kind('ENCODING', value => {
   }
 });
 
-/** Databases by name: each an address, or an object of fields that has a `database` or the field `instead`. */
+/** Databases by name. Each is an address, or an object of `fields` that has `database` or the alternative field `instead`. */
 export const databases = <T extends { readonly database?: string }>(
   fields: {
     readonly [F in Exclude<keyof T, 'database'>]-?: SettingKind<NonNullable<T[F]>>;

@@ -20,7 +20,7 @@ async function problemsOf(...args: Parameters<typeof read>): Promise<readonly st
   return error instanceof StartError ? error.problems.map(line => line.replaceAll(cwd, '…')) : [];
 }
 
-it('gives every setting its default', async () => {
+it('gives settings without a value their defaults', async () => {
   const settings = await read();
   expect(settings).toMatchObject({
     database: undefined,
@@ -34,7 +34,7 @@ it('gives every setting its default', async () => {
   expect(settings.data).toBe(join(cwd, '.wikiquery'));
 });
 
-it('prefers flags to the environment, and the environment to the file', async () => {
+it('prefers flags to the environment, and the environment to the configuration file', async () => {
   const path = join(cwd, 'precedence.json');
   await writeFile(path, JSON.stringify({ port: 1, deadline: '1ms', bodyLimit: 2048, wiki: { miserMode: true }, site: 'site.json' }));
   const settings = await read({ config: path, port: '3' }, { WIKIQUERY_PORT: '2', WIKIQUERY_DEADLINE: '2s' });
@@ -57,7 +57,7 @@ it('reads lists, switches, times and relative paths', async () => {
   });
 });
 
-it('reads databases by their names', async () => {
+it('reads databases by name, and rejects unknown fields and encodings', async () => {
   const path = join(cwd, 'stores.json');
   const stores = { one: 'sqlite:one.sqlite', two: { database: 'mariadb://host/two', replicas: ['mariadb://other/two'], table: 'texts' } };
   await writeFile(path, JSON.stringify({ stores, legacyEncoding: 'windows-1252' }));
@@ -72,13 +72,13 @@ it('reads databases by their names', async () => {
   ]);
 });
 
-it('suggests no setting for a variable that only shares the prefix', async () => {
+it('suggests no setting for an unknown variable that has only the prefix in common', async () => {
   expect(await problemsOf({}, { WIKIQUERY_FOO: '1' })).toEqual([
     'There is no setting WIKIQUERY_FOO, which is in the environment. List all settings with "wikiquery help settings".',
   ]);
 });
 
-it('reports all problems with the value and a remedy', async () => {
+it('reports all problems of settings, each with the value and a remedy', async () => {
   const flags = { port: '70000', host: true, site: 'nowhere.json', images: 'site.json', clock: 'yesterday' };
   const env = { WIKIQUERY_DEADLINE: 'soon', WIKIQUERY_LENIENT: 'maybe', WIKIQUERY_PROT: '1' };
   expect(await problemsOf(flags, env)).toMatchInlineSnapshot(`
@@ -95,19 +95,19 @@ it('reports all problems with the value and a remedy', async () => {
   `);
 });
 
-describe('a duration', () => {
+describe('durations', () => {
   it.each([
     ['500ms', 500],
     ['5s', 5000],
     ['2m', 120_000],
     ['1h', 3_600_000],
     ['0', 0],
-  ])('reads %s in milliseconds', async (given, milliseconds) => {
+  ])('the duration %s is parsed into milliseconds', async (given, milliseconds) => {
     expect((await read({ drain: given })).drain).toBe(milliseconds);
     expect(settingsFrom({ drain: given }, cwd, settingTable([])).drain).toBe(milliseconds);
   });
 
-  it('has the same notation in every setting, flag, variable and file', async () => {
+  it('durations have the same notation in every setting, flag, variable and file', async () => {
     const durations = Object.entries(settingTable([])).filter(([, { kind }]) => kind.placeholder === 'DURATION');
     expect(durations.map(([name]) => name)).toEqual([
       ...['maxLag', 'deadline', 'slow', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'clientDatabase', 'held', 'drain', 'grace'],
@@ -121,23 +121,23 @@ describe('a duration', () => {
     ]);
   });
 
-  it.each(['-5s', '1.5s', '5 s', '5d', '2h', '', 'soon'])('rejects "%s"', async given => {
+  it.each(['-5s', '1.5s', '5 s', '5d', '2h', '', 'soon'])('the duration "%s" is rejected', async given => {
     expect(await problemsOf({ drain: given })).toEqual([`--drain must be a duration from 0 to 1h, such as 30s, not "${given}".`]);
   });
 });
 
-describe('a configuration file', () => {
+describe('configuration files', () => {
   it.each([
     ['wikiquery.config.ts', "export default { port: 4242 as number, services: [{ name: 'search', create: () => 'found' }] };"],
     ['wikiquery.config.mjs', 'export default { port: 4242, services: [{ name: "search", create: () => "found" }] };'],
     ['wikiquery.config.json', '{ "port": 4242 }'],
-  ])('is found as %s', async (name, text) => {
+  ])('a configuration file is found under the name %s', async (name, text) => {
     const folder = await mkdtemp(join(cwd, 'found-'));
     await writeFile(join(folder, name), text);
     expect((await readSettings({ flags: {}, env: {}, cwd: folder })).port).toBe(4242);
   });
 
-  it('is rejected if there are two, if a named one is missing, and for unknown settings', async () => {
+  it('two configuration files, a missing or invalid file, and unknown settings are rejected', async () => {
     const folder = await mkdtemp(join(cwd, 'two-'));
     for (const name of ['wikiquery.config.json', 'wikiquery.config.mjs']) await writeFile(join(folder, name), '{}');
     await expect(readSettings({ flags: {}, env: {}, cwd: folder })).rejects.toThrow(/There are two configuration files/);

@@ -27,14 +27,15 @@ import {
   webAddress,
 } from './setting-kinds.ts';
 
+/** Declaration of a setting. */
 export interface Setting<T> {
   readonly kind: SettingKind<T>;
   readonly help: string;
-  /** The default; undefined where the server chooses. */
+  /** Default value. Undefined if the setting has none, or the server determines it. */
   readonly value?: T;
-  /** Has no flag, which other users of the machine could see. */
+  /** Cannot be set by a flag, which other users of the machine could see. */
   readonly secret?: boolean;
-  /** Has neither flag nor variable. */
+  /** Can be set only in the configuration file, not by a flag or a variable. */
   readonly fileOnly?: boolean;
   /** Can differ between the wikis of a wiki farm. */
   readonly perWiki?: boolean;
@@ -42,17 +43,18 @@ export interface Setting<T> {
   readonly fixed?: boolean;
 }
 
-/** Settings by name. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
+/** Declarations of settings by name. `tablePrefix` has the flag `--table-prefix` and the environment variable `WIKIQUERY_TABLE_PREFIX`. */
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 type Traits = Pick<Setting<unknown>, 'secret' | 'fileOnly' | 'perWiki' | 'fixed'>;
+/** Declares a setting with a default. `help`: its description in `wikiquery help settings`. */
 export const setting = <T>(kind: SettingKind<T>, value: T, help: string, traits: Traits = {}): Setting<T> & { readonly value: T } => ({
   kind,
   value,
   help,
   ...traits,
 });
-/** A setting without a default. */
+/** Declares a setting without a default. `help`: its description in `wikiquery help settings`. */
 export const optional = <T>(kind: SettingKind<T>, help: string, traits: Traits = {}): Setting<T> & { readonly value?: never } => ({
   kind,
   help,
@@ -60,15 +62,15 @@ export const optional = <T>(kind: SettingKind<T>, help: string, traits: Traits =
 });
 
 type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'passwordLayers' | 'passwordAttempts'> &
-  // The same setting as in `wiki`.
+  // The same field as in the setting `wiki`.
   Partial<Pick<HostConfiguration, 'revokedRights'>> & {
-    /** Further cookies that may contain a session of an upstream wiki. */
+    /** In proxy mode: names of further cookies that may contain a session of the upstream wiki. */
     readonly sessionCookies?: readonly string[];
   };
 
-/** A repository of `$wgForeignFileRepos`. Its fields override those of the site configuration. */
+/** A foreign file repository (MediaWiki's `$wgForeignFileRepos`). Its fields override those in the site configuration. */
 export interface RepositorySettings extends RepositoryConfig {
-  /** Database of the wiki that has the files. */
+  /** Database address of the wiki that has the files. */
   readonly database?: string;
   readonly api?: URL;
   readonly replicas?: readonly string[];
@@ -81,7 +83,7 @@ const IN_FILE = { fileOnly: true };
 const PER_WIKI = { perWiki: true };
 const FIXED = { fixed: true };
 
-/** The settings of every server, in the order of the help. */
+/** The settings of every server, in the order in which the help lists them. */
 const SETTINGS = {
   database: optional(
     databaseAddress,
@@ -207,27 +209,29 @@ type Value<S> = S extends { readonly kind: SettingKind<infer T>; readonly value:
   : S extends { readonly kind: SettingKind<infer T> }
     ? T | undefined
     : never;
+/** Values of the settings that a table declares. */
 export type SettingValues<Table extends SettingTable> = { readonly [K in keyof Table]: Value<Table[K]> };
-/** The settings of every server. Paths are absolute, durations in milliseconds. Extensions add their own. */
+/** Values of the settings that every server has; extensions add their own. Paths are absolute, and durations are in milliseconds. */
 export type Settings = SettingValues<typeof SETTINGS>;
 
-/** Settings that name a database: the sample wiki's by default. */
+/** Settings with a database, which is that of the sample wiki by default. */
 export interface WikiSettings extends Settings {
   /** Scheme, host and port for the URLs of the sample wiki. */
   readonly origin?: string;
 }
 
-/** Returns the settings of every server and of its extensions. */
+/** Returns the declarations of all settings: those that every server has, and those of its extensions. */
 export const settingTable = (extensions: readonly { readonly settings?: SettingTable }[]): SettingTable =>
   Object.assign({}, SETTINGS, ...extensions.map(({ settings }) => settings));
 
 export const defaultsOf = (table: SettingTable): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(table).map(([name, { value }]) => [name, value]));
 
+/** Returns the default settings. `cwd`: folder that contains the data folder `.wikiquery`. */
 export const defaultSettings = (cwd: string): Settings => ({
   ...(defaultsOf(SETTINGS) as unknown as Settings),
   data: resolve(cwd, SETTINGS.data.value),
 });
 
-/** Returns the clock of the setting `clock`, or of the machine, in milliseconds since 1970. */
+/** Returns a clock in milliseconds since 1970: the fixed time of the setting `clock`, or otherwise the machine's time. */
 export const millisOf = ({ clock }: Pick<Settings, 'clock'>): (() => number) => (clock ? () => clock.getTime() : Date.now);

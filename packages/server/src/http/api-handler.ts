@@ -22,7 +22,7 @@ import { send } from './send.ts';
 
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
-/** Responds to requests for `api.php` and `rest.php`. */
+/** Creates the handler of requests for `api.php` and `rest.php`. */
 export function apiHandler(
   { answer, cache, local, context: { metrics, limits, bodies, watchdog } }: Assembled,
   settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
@@ -35,14 +35,14 @@ export function apiHandler(
     const path = restPath(pathOf(request.url ?? ''));
     metrics.begin();
     const finish = (found: Answered): void => {
-      // Routes set their own validators.
+      // Routes of the REST API set their own validators.
       const answered = path === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
       if (!response.writableEnded || response.writableLength > 0) countWhileUnread(request, response);
     };
     const take = (found: Answered): void => {
-      // A client over its limit would otherwise repeat the request at once.
+      // Delayed, because a client over its limit would otherwise repeat the request at once.
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
     };
@@ -75,7 +75,7 @@ export function apiHandler(
     return ask(method, request, body, client, path);
   }
 
-  /** Counts a request as running while its client does not read the response, which is in memory. */
+  /** Counts a request as running while its client does not read the response, which stays in memory. */
   function countWhileUnread(request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) return;
     const look = setTimeout(() => {
@@ -85,7 +85,7 @@ export function apiHandler(
     response.once('close', () => clearTimeout(look));
   }
 
-  /** Counts a request as running while its body arrives. */
+  /** Reads the body of a request, which counts as running meanwhile. Rejects with a BodyError. */
   async function readBody(
     request: IncomingMessage,
     response: ServerResponse,
@@ -121,10 +121,10 @@ export function apiHandler(
     return known ? reuse(request, asked, known) : make(request, asked, key);
   }
 
-  /** Returns a cached response, which counts under the client's limits. */
+  /** Returns a cached response, which counts toward the client's limits. */
   function reuse(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
     const visitor = anonymousClient(asked.headers, asked.ip);
-    // Other requests of the client may have begun while the state of the database was read.
+    // Other requests of the client may have started while the cache checked whether the data had changed.
     const met = visitor === undefined ? undefined : limits.look(visitor);
     if (met) return refusalOf(met, metrics, false);
     if (visitor !== undefined) limits.end(limits.begin(visitor));
@@ -144,7 +144,7 @@ export function apiHandler(
   }
 }
 
-/** Content types that routes accept besides forms. */
+/** Content types that routes of the REST API accept besides forms. */
 const TEXTS = ['application/json'];
 
 type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {
@@ -152,16 +152,16 @@ type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> 
   readonly body: ApiRequest['body'];
 };
 
-/** An unread body would be read as the next request. */
+/** Closes the connection after the response, because an unread body would be parsed as the next request. */
 const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
 
 const TOO_MANY = 429;
-/** Milliseconds before a client over its limit gets a response. */
+/** Milliseconds by which the response to a client over its limit is delayed. */
 const HESITATION = 1000;
-/** Milliseconds within which most clients read a response. */
+/** Milliseconds after which an unread response counts as a running request. Most clients read faster. */
 const UNREAD = 1000;
 
-/** Rejects a request before it is parsed, which is the expensive part. */
+/** Rejects a request from a client over its limit without parsing the request, because parsing is the expensive part. */
 function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {
   metrics.limited(met.limit);
   const { error: said, status, headers } = refusalFor(met);
@@ -170,7 +170,9 @@ function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResp
 
 const closings = new WeakMap<Socket, AbortSignal>();
 
-/** Returns a signal that aborts when the connection closes. It is created once for each connection, because that takes longer than reading a request. */
+/**
+ * Returns a signal that aborts when the connection closes. Each connection has only one: creating it takes longer than parsing a request.
+ */
 function closingOf(socket: Socket): AbortSignal {
   const known = closings.get(socket);
   if (known) return known;

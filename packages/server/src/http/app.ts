@@ -43,7 +43,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
     next();
   });
   if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
-  // Pages load many files at once. The server sends them from memory and does not count them under the limits.
+  // A web UI loads many files at once. The server sends them from memory, and does not count them toward the client's limits.
   app.use(pageFiles(context.discovered.pages));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
@@ -58,7 +58,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
   return app;
 }
 
-/** Express would decode the path of a route, which fails for titles that are not UTF-8. */
+/** Creates middleware that matches the raw path. Routes of Express would decode it, which fails for titles that are not UTF-8. */
 const serve =
   ({ matches, methods, handler }: EndpointRoute): RequestHandler =>
   (request, response, next) => {
@@ -67,7 +67,7 @@ const serve =
     else void send(response, methodRefused(methods));
   };
 
-/** Default for pages without their own lifetime: caches revalidate them before each use. */
+/** Default for responses that set no lifetime: caches must revalidate them before each use. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
 const missing =
@@ -75,13 +75,13 @@ const missing =
   ({ method, baseUrl }, response) => {
     const isReading = method === 'GET' || method === 'HEAD';
     const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
-    // Headers set earlier are lost when sending a file fails.
+    // Express removes the headers that were set earlier if it fails to send a file.
     response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
     response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(baseUrl + entryPoint)}.`));
   };
 
-/** Explains to visitors of wiki pages that this server has only the API. */
+/** Explains to users who open a wiki page that this server has only the API. */
 const notPages =
   (entryPoint: string, wiki: unknown): RequestHandler =>
   ({ baseUrl }, response) => {
@@ -95,7 +95,7 @@ const pageOf = (title: string, html: string): string =>
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 
-/** Client errors from Express, such as a range beyond the end of a file, are not server failures. */
+/** Handles errors from Express. Client errors, such as a range beyond the end of a file, are not logged as server failures. */
 const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
   const { status = 500, headers } = error;
   if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);

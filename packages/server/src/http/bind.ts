@@ -2,17 +2,17 @@ import { unlink } from 'node:fs/promises';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { StartError } from '../start-error.ts';
 
-/** A port of an address, or a Unix socket. */
+/** Address to listen on: a TCP port of a host, or the path of a Unix socket. */
 export type ListenAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Returns the address of the settings `host` and `port`: a host that is a path is a Unix socket. */
+/** Returns the address to listen on for the settings `host` and `port`. A host that is an absolute path specifies a Unix socket. */
 export const placeOf = ({ host, port }: { readonly host: string; readonly port: number }): ListenAddress =>
   host.startsWith('/') ? { path: host } : { host, port };
 
 /** File descriptor of the first socket from systemd (sd_listen_fds(3)). */
 const GIVEN = 3;
 
-/** Listens on the socket from systemd, if there is one, or on the given address. Rejects with a StartError. */
+/** Listens on the socket from systemd, or otherwise on `place`. Returns the address. Rejects with a StartError if it is unavailable. */
 export function bindGiven(server: Server, place: ListenAddress): Promise<ListenAddress> {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   if (Number(LISTEN_PID) !== process.pid || !(Number(LISTEN_FDS) > 0)) return bind(server, place);
@@ -27,18 +27,18 @@ export function bindGiven(server: Server, place: ListenAddress): Promise<ListenA
   return promise;
 }
 
-/** Listens on an address. Returns it with the chosen port if the port was 0. Rejects with a StartError. */
+/** Listens on an address. Returns it with the chosen port if the port was 0. Rejects with a StartError if the address is unavailable. */
 export async function bind(server: Server, place: ListenAddress): Promise<ListenAddress> {
   if ('path' in place) await removeLeftOver(place.path);
   const { promise, resolve, reject } = Promise.withResolvers<ListenAddress>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError([refusal(error, place)])));
-  // The permissions of the folder restrict access to a Unix socket.
+  // All accounts may use the socket: the permissions of its folder restrict access.
   if ('path' in place) server.listen({ path: place.path, readableAll: true, writableAll: true }, () => resolve(place));
   else server.listen(place.port, place.host, () => resolve({ host: place.host, port: (server.address() as { port: number }).port }));
   return promise;
 }
 
-/** Removes the socket of a server that was killed. */
+/** Removes the socket that a killed server has left behind. */
 async function removeLeftOver(path: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const trial = connect(path)
@@ -49,7 +49,7 @@ async function removeLeftOver(path: string): Promise<void> {
   if (code === 'ECONNREFUSED') await unlink(path).catch(() => {});
 }
 
-/** Returns a URL such as `http://127.0.0.1:8080`; `http://localhost` for a Unix socket. */
+/** Returns the origin of an address, such as `http://127.0.0.1:8080`; `http://localhost` for a Unix socket. */
 export const originOf = (place: ListenAddress): string => {
   if ('path' in place) return 'http://localhost';
   const { host, port } = place;

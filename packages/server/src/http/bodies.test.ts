@@ -1,4 +1,4 @@
-// Bodies that stall, are too many or arrive in tiny chunks: over real sockets, from two addresses of this machine.
+// Request bodies that stall, are too many or arrive in tiny chunks: over real sockets, from several addresses of this machine.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -18,7 +18,7 @@ const [GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3'];
 const LIMIT = 8 << 20;
 const FILLING = Buffer.alloc(LIMIT, 'x');
 const QUERY = 'action=query&meta=siteinfo&format=json';
-/** Long enough for a short stall, and short enough to observe the abort. */
+/** Body timeouts: one that is longer than the stalls of a test, and one that is short enough to observe an abort. */
 const [PATIENT, IMPATIENT] = [
   { patience: 60_000, look: 1000 },
   { patience: 400, look: 50 },
@@ -47,11 +47,11 @@ const serve = (pace: { patience: number; look: number }, isProxy: boolean): Prom
 
 interface Stalled {
   readonly socket: Socket;
-  /** The received status line, or an empty text. */
+  /** Status code of the response, or an empty string if none was received. */
   status: string;
 }
 
-/** Sends all but the last `missing` bytes of a body, and waits. */
+/** Sends all but the last `missing` bytes of a body, and leaves the connection open. */
 async function stall(
   port: number,
   target: string,
@@ -68,7 +68,7 @@ async function stall(
   return stalled;
 }
 
-/** Sends a whole body. Returns the status or the error code. */
+/** Sends a whole body. Returns the status and the text of the response, or an error code as the status. */
 async function post(port: number, target: string, body: string | Readable, { from = OTHER, agent = false as Agent | false } = {}) {
   const sent = request({
     port,
@@ -96,14 +96,14 @@ describe.each([
   ['alone', false, '/w/api.php', QUERY],
   ['in proxy mode', true, '/w/api.php', QUERY],
   ['in proxy mode, for the upstream', true, '/w/rest.php/v1/page', 'x=1'],
-])('%s', (_name, isProxy, target, form) => {
+])('a server %s', (_name, isProxy, target, form) => {
   let server: Server;
   beforeAll(async () => {
     server = await serve(PATIENT, isProxy);
   }, 60_000);
   afterAll(() => server?.stop());
 
-  it('500 stalled bodies of one client do not fail a request of another', { timeout: 120_000 }, async () => {
+  it('500 stalled bodies of one client do not make requests of another client fail', { timeout: 120_000 }, async () => {
     const begun = upstream.begun.count;
     const stalled = await Promise.all(Array.from({ length: 500 }, () => stall(server.port, target)));
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -117,7 +117,7 @@ describe.each([
     );
     agent.destroy();
     expect([...statuses]).toEqual([[200, 300]]);
-    // Bodies with a response were rejected; the others are within the client's share of memory.
+    // Bodies with a response were rejected; the other bodies are within the client's memory limit.
     const refused = stalled.filter(({ status }) => status !== '');
     expect([...new Set(refused.map(({ status }) => status))].filter(status => status !== '429' && status !== '503')).toEqual([]);
     // A slow client occupies only a few upstream connections.
@@ -125,12 +125,12 @@ describe.each([
     expect(waiting).toBeLessThanOrEqual(8);
   });
 
-  it('releases the memory of a body', { timeout: 60_000 }, async () => {
+  it('releases the memory of a body after the response', { timeout: 60_000 }, async () => {
     for (let i = 0; i < 12; i++)
       expect((await post(server.port, target, `${form}&y=${'x'.repeat(7 << 20)}`, { from: '127.0.0.4' })).status).toBe(200);
   });
 
-  it('reads small bodies of a client whose memory is used up', async () => {
+  it('reads small bodies of a client whose large bodies have used up its memory limit', async () => {
     await Promise.all(Array.from({ length: 30 }, () => stall(server.port, target, { from: '127.0.0.5' })));
     for (let i = 0; i < 20; i++)
       expect((await post(server.port, target, `${form}&y=${'x'.repeat(10_000)}`, { from: '127.0.0.5' })).status).toBe(200);
@@ -155,20 +155,20 @@ describe.each([
   ['alone', false, '/w/api.php'],
   ['in proxy mode', true, '/w/api.php'],
   ['in proxy mode, for the upstream', true, '/w/rest.php/v1/page'],
-])('%s, a body that stalls', (_name, isProxy, target) => {
+])('a stalled body on a server %s', (_name, isProxy, target) => {
   let server: Server;
   beforeAll(async () => {
     server = await serve(IMPATIENT, isProxy);
   }, 60_000);
   afterAll(() => server?.stop());
 
-  it.each([100, 200_000])('is aborted with 408, with %d bytes', { timeout: 20_000 }, async length => {
+  it.each([100, 200_000])('is aborted with status 408 if its length is %d bytes', { timeout: 20_000 }, async length => {
     const { socket, status } = await stall(server.port, target, { length, from: OTHER });
     const response = status + (await text(socket));
     expect(response).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*requestincomplete/is);
   });
 
-  it('is aborted while it trickles, but not while it flows', { timeout: 20_000 }, async () => {
+  it('is aborted while it trickles, but not while it arrives steadily', { timeout: 20_000 }, async () => {
     const { socket } = await stall(server.port, target, { length: 100_000, missing: 99_000, from: OTHER });
     const trickle = setInterval(() => socket.write('x'), 20);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-it('in proxy mode, a body longer than the limit of queries reaches the upstream completely', { timeout: 60_000 }, async () => {
+it('in proxy mode, a body over the size limit for queries reaches the upstream completely', { timeout: 60_000 }, async () => {
   const server = await serve(PATIENT, true);
   try {
     for (const target of ['/w/api.php', '/w/rest.php/v1/page', '/w/index.php']) {
@@ -206,7 +206,7 @@ it('in proxy mode, a body longer than the limit of queries reaches the upstream 
   }
 });
 
-it('clients with the largest share lose a body when all memory is used, and bodies of others are read', { timeout: 60_000 }, async () => {
+it('bodies of clients that use most memory are aborted at the total limit, and those of others are read', { timeout: 60_000 }, async () => {
   const server = await serve(PATIENT, false);
   try {
     const many = Array.from({ length: 12 }, (_, i) => `127.0.1.${i + 1}`);

@@ -35,7 +35,7 @@ async function serve(more: Partial<Settings> = {}): Promise<string> {
   const images = join(folder, 'images');
   const settings = { ...defaultSettings(folder), database: wiki.url, images, port: 0, secretKey: 'k'.repeat(64), ...more };
   const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
-  // Whether or not the files of the explorer were built.
+  // A replacement for the explorer, whose files may not have been built.
   const pages = [{ name: 'explorer', folder: join(folder, 'explorer') }];
   const assembled = await assemble(app, settings);
   const context = { ...assembled.context, discovered: { ...assembled.context.discovered, pages } };
@@ -44,7 +44,7 @@ async function serve(more: Partial<Settings> = {}): Promise<string> {
   return server.origin;
 }
 
-/** Sends the path as it is. */
+/** Sends a request without normalizing its path. */
 function send(origin: string, path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;
@@ -69,7 +69,7 @@ describe('Cache-Control', () => {
   });
 
   it.each<[path: string, status: number, cacheControl: string]>([
-    // As MediaWiki 1.43 has them.
+    // The same values as in MediaWiki 1.43.
     ['/w/rest.php/v1/page/Pier', 200, 'max-age=5'],
     ['/w/rest.php/v1/page/Pier/bare', 200, 'max-age=5'],
     ['/w/rest.php/v1/page/Pier/html', 200, 'max-age=5'],
@@ -78,7 +78,7 @@ describe('Cache-Control', () => {
     ['/w/rest.php/v1/search/title?q=Pi', 200, 'public, max-age=1200'],
     ['/w/rest.php/v1/revision/1', 200, 'max-age=5'],
     ['/w/rest.php/v1/revision/1/html', 200, 'max-age=5'],
-    // MediaWiki has none.
+    // MediaWiki sets no lifetime for these REST routes and errors.
     ['/w/rest.php/v1/page/Pier/history', 200, 'private,no-cache,s-maxage=0'],
     ['/w/rest.php/v1/page/Pier/links/language', 200, 'private,no-cache,s-maxage=0'],
     ['/w/rest.php/v1/page/Pier/links/media', 200, 'private,no-cache,s-maxage=0'],
@@ -109,7 +109,7 @@ describe('Cache-Control', () => {
     ['/openapi.json', 200, 'no-cache'],
     ['/healthz', 200, 'no-store'],
     ['/metrics', 200, 'no-store'],
-  ])('of %s, with status %i, is %s', async (path, status, cacheControl) => {
+  ])('the Cache-Control of %s, with status %i, is %s', async (path, status, cacheControl) => {
     const got = await send(origin, path);
     expect([got.status, got.cacheControl]).toEqual([status, cacheControl]);
     const head = await send(origin, path, { method: 'HEAD' });
@@ -126,11 +126,11 @@ describe('Cache-Control', () => {
     ['POST', '/nowhere'],
     ['POST', '/openapi.json'],
     ['POST', '/healthz'],
-  ])('of %s %s requires revalidation', async (method, path) => {
+  ])('the Cache-Control of %s %s requires revalidation', async (method, path) => {
     expect((await send(origin, path, { method })).cacheControl).toMatch(/^private|no-cache|no-store/);
   });
 
-  it('is sent with failed conditions and ranges, but not with 304, so that the cached response retains its own', async () => {
+  it('failed conditions and ranges have a Cache-Control, but 304 has none, so that the cached response keeps its own', async () => {
     const refused = await send(origin, '/w/rest.php/v1/page/Pier', { headers: { 'if-match': '"x"' } });
     expect([refused.status, refused.cacheControl]).toEqual([412, 'private,no-cache,s-maxage=0']);
     expect(await send(origin, '/w/rest.php/v1/page/Pier', { headers: { 'if-none-match': '*' } })).toEqual({
@@ -141,7 +141,7 @@ describe('Cache-Control', () => {
     expect([range.status, range.cacheControl]).toEqual([416, 'no-cache']);
   });
 
-  it('of a response that sets cookies is private', async () => {
+  it('the Cache-Control of a response that sets cookies is private', async () => {
     const cookie = `${encodeURIComponent('wiki')}_session=a.b.c`;
     const got = await send(origin, '/w/rest.php/v1/page/Pier', { headers: { cookie } });
     expect(got.cacheControl).toContain('private');
@@ -172,14 +172,14 @@ describe('Vary', () => {
     [`action=parse&page=Pier&${CACHED}`],
     [`action=query&list=allpages&apnamespace=x&${CACHED}`],
     [`action=query&meta=userinfo&uiprop=options&format=json&maxage=60`],
-  ])('of %s names Accept-Language if the wiki has variants and the request names no language', async query => {
+  ])('the Vary of %s contains Accept-Language if the wiki has variants and the request specifies no language', async query => {
     expect((await send(chinese, `/w/api.php?${query}`)).vary).toContain(LANGUAGE);
     expect((await send(chinese, `/w/api.php?${query}`, { headers: { 'accept-language': 'zh-hant' } })).vary).toContain(LANGUAGE);
     expect((await send(chinese, `/w/api.php?${query}&uselang=zh-tw`)).vary ?? '').not.toContain(LANGUAGE);
     expect((await send(english, `/w/api.php?${query}`)).vary ?? '').not.toContain(LANGUAGE);
   });
 
-  it('names each header that the response depends on', async () => {
+  it('contains Accept-Language if the response contains the accepted languages', async () => {
     const path = '/w/api.php?action=query&meta=userinfo&uiprop=acceptlang&format=json&maxage=60';
     expect((await send(english, path)).vary).toContain(LANGUAGE);
   });

@@ -34,11 +34,11 @@ it.each([
   ['2001:db8::1::2', undefined],
   [`${' '.repeat(60_000)}x y`, undefined],
   ['1'.repeat(60_000), undefined],
-])('%j is the address %s', (text, address) => {
+])('%j is parsed as the address %s', (text, address) => {
   expect(readAddress(text)).toBe(address);
 });
 
-test('only proxies that are trusted are believed, as far as their chain goes', () => {
+test('forwarding headers are used only as far as the chain of trusted proxies reaches', () => {
   const chain = (list: string) => ({ 'x-forwarded-for': list, 'x-forwarded-proto': 'https' });
   const none = clientReader([]);
   expect(none(from('::ffff:192.0.2.9', chain('203.0.113.1')))).toEqual({ ip: '192.0.2.9', secure: false, proxied: false, claimed: '' });
@@ -49,7 +49,7 @@ test('only proxies that are trusted are believed, as far as their chain goes', (
     ['::ffff:10.0.0.1', '203.0.113.1', '203.0.113.1', ''],
     ['10.0.0.1', '198.51.100.1, 203.0.113.1', '203.0.113.1', '198.51.100.1'],
     ['10.0.0.1', '203.0.113.1, 10.9.9.9, 2001:db8:1::5', '203.0.113.1', ''],
-    // A hop that is not trusted, in the middle.
+    // An untrusted hop in the middle of the chain.
     ['10.0.0.1', '203.0.113.1, 10.0.0.2, 198.51.100.1, 10.0.0.3', '198.51.100.1', '203.0.113.1, 10.0.0.2'],
     ['10.0.0.1', '203.0.113.1, garbage, 10.0.0.3', '10.0.0.3', ''],
     ['10.0.0.1', 'garbage', '10.0.0.1', ''],
@@ -66,7 +66,7 @@ test('only proxies that are trusted are believed, as far as their chain goes', (
   expect(two(from('192.0.2.9', chain('203.0.113.1')))).toMatchObject({ ip: '203.0.113.1', claimed: '' });
 });
 
-test('limits how far it reads a long chain of proxies', () => {
+test('reads only a limited number of hops in a long chain of proxies', () => {
   const trusting = clientReader(['10.0.0.0/8']);
   const { ip } = trusting(
     from('10.0.0.1', { 'x-forwarded-for': `203.0.113.1, ${Array.from({ length: 6000 }, () => '10.1.1.1').join(',')}` }),

@@ -4,19 +4,19 @@ import type { TLSSocket } from 'node:tls';
 import proxyAddress from 'proxy-addr';
 import { noticeForwarding } from './undeclared-proxy.ts';
 
-/** The origin of a request. */
+/** The client of a request, as trusted proxies report it. */
 export interface Client {
-  /** Without zone or port; mapped IPv4 addresses as IPv4. */
+  /** IP address without zone or port. An IPv4-mapped address is converted to IPv4. */
   readonly ip: string;
-  /** The client used HTTPS. */
+  /** Whether the client used HTTPS. */
   readonly secure: boolean;
-  /** A trusted proxy forwarded the request. */
+  /** Whether a trusted proxy forwarded the request. */
   readonly proxied: boolean;
-  /** The untrusted rest of `X-Forwarded-For`, before the client's address. */
+  /** Untrusted addresses in `X-Forwarded-For`, before that of the client. */
   readonly claimed: string;
 }
 
-/** Creates a reader of clients. `proxies` are trusted: a number of hops, or addresses and networks. */
+/** Creates a function that returns the client of a request. `proxies`: trusted proxies (addresses and networks, or a number of hops). */
 export function clientReader(proxies: readonly string[]): (request: IncomingMessage) => Client {
   const [first] = proxies;
   const direct = (request: IncomingMessage, ip: string): Client => {
@@ -37,7 +37,7 @@ export function clientReader(proxies: readonly string[]): (request: IncomingMess
   };
 }
 
-/** Whether many clients may share an address: that of this machine or of a trusted proxy. */
+/** Creates a function that returns whether many clients may share an address, such as that of this machine or of a trusted proxy. */
 export function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
   const hops = proxies.some(proxy => /^\d+$/.test(proxy));
   const trust = proxyAddress.compile(['loopback', ...(hops ? [] : proxies)]);
@@ -46,7 +46,7 @@ export function sharedAddresses(proxies: readonly string[]): (address: string) =
 
 const MOST_HOPS = 32;
 
-/** Walks back along the chain past trusted proxies. An invalid address ends the walk at the last proxy. */
+/** Walks back along `X-Forwarded-For`, past trusted proxies, to the client. An invalid address ends the walk at the last proxy. */
 function walk(peer: string, chain: string, trust: (address: string, at: number) => boolean): Pick<Client, 'ip' | 'claimed'> {
   let ip = peer;
   let rest = chain;
@@ -62,14 +62,14 @@ function walk(peer: string, chain: string, trust: (address: string, at: number) 
   return { ip, claimed: rest };
 }
 
-/** RFC 9110 5.6.1: empty list elements are ignored. */
+/** Removes the empty elements at the end of a list, which RFC 9110 (5.6.1) ignores. */
 function withoutEmptyEnd(list: string): string {
   let end = list.length;
   while (end > 0 && ', \t'.includes(list.charAt(end - 1))) end -= 1;
   return list.slice(0, end);
 }
 
-/** Reads an address, also in brackets, with a port, with a zone, or an IPv4-mapped one. Returns undefined for other text. */
+/** Parses an IP address, also with brackets, port or zone. Converts IPv4-mapped addresses to IPv4. Returns undefined for other text. */
 export function readAddress(text: string): string | undefined {
   const whole = text.trim();
   if (whole.length > LONGEST) return undefined;
@@ -82,7 +82,7 @@ export function readAddress(text: string): string | undefined {
 /** Maximum characters of an address with a zone and a port. */
 const LONGEST = 100;
 
-/** Converts `::ffff:192.0.2.1` and `::ffff:c000:201` to `192.0.2.1`. */
+/** Converts `::ffff:192.0.2.1` and `::ffff:c000:201` to `192.0.2.1`. Returns undefined if the address is not IPv4-mapped. */
 function mapped(address: string): string | undefined {
   const [, tail] = /^(?:0{0,4}:){1,5}:?ffff:([\da-f.:]+)$/i.exec(address) ?? [];
   if (tail === undefined || isIPv4(tail)) return tail;
@@ -92,7 +92,7 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-/** Returns the address of a connection, read once. A Unix socket has no address; its clients are on this machine. */
+/** Returns the client address of a connection, which is parsed once. A Unix socket has no address: its clients are on this machine. */
 function addressOf(socket: IncomingMessage['socket']): string {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return '127.0.0.1';

@@ -4,20 +4,20 @@ import { rateLimitKey } from '@wikiquery/core/host';
 import type { Settings } from '../config/settings.ts';
 import { readAddress, sharedAddresses } from './client.ts';
 
-/** Milliseconds between two checks for idle connections. */
+/** Milliseconds between two closings of idle connections while the server stops. */
 const SWEEP = 20;
 
-/** Minimum milliseconds between two closings of all idle connections. */
+/** Minimum milliseconds between two closings of all idle connections that make room for new ones. */
 const PAUSE = 1000;
 
-/** Maximum number of waiting pipelined requests of one connection. */
+/** Maximum number of pipelined requests that wait on one connection. */
 const MOST_PIPELINED = 100;
 
 /** Limits and closes the connections of a server. */
 export class HttpConnections {
   readonly #server: Server;
   readonly #all = new Set<Socket>();
-  /** Connections with an incomplete request, the oldest first. Node does not count them as idle. */
+  /** Connections without a complete request, the oldest first. Node does not count them as idle. */
   readonly #silent = new Set<Socket>();
   /** Number of connections by rate-limit key. */
   readonly #counts = new Map<string, number>();
@@ -36,7 +36,7 @@ export class HttpConnections {
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
-  /** Records that a request has arrived. */
+  /** Records that the headers of a request have arrived. */
   heard(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
     this.#silent.delete(socket);
@@ -46,7 +46,7 @@ export class HttpConnections {
     });
   }
 
-  /** Responds to a request after all earlier requests on its connection, so that a pipelining client has one request at a time. */
+  /** Handles a request after the responses to all earlier ones on its connection, so that a client with pipelining runs one at a time. */
   answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     if (response.socket) {
       answer(request, response);
@@ -85,7 +85,7 @@ export class HttpConnections {
     if (this.#all.size === 0) this.#noneLeft?.();
   }
 
-  /** Closes connections without a waiting client. Returns false if there are none. */
+  /** Closes connections whose clients do not await a response. Returns whether there is room for a new connection. */
   #makeRoom(): boolean {
     const [oldest] = this.#silent;
     oldest?.destroy();
@@ -98,14 +98,14 @@ export class HttpConnections {
     return this.#all.size < this.#most;
   }
 
-  /** Closes each connection after its next response, so that a balancer uses other servers. */
+  /** Closes each connection after its next response, so that a load balancer uses other servers. */
   drain(): void {
     this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
   }
 
-  /** Closes idle connections, and all of them after `grace` milliseconds. */
+  /** Closes idle connections at once, others after their next response, and all after `grace` milliseconds. */
   async close(grace: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#noneLeft = resolve;
@@ -122,5 +122,5 @@ export class HttpConnections {
   }
 }
 
-/** Whether a client reset its connection before it was accepted, so that its address is lost. A Unix socket has no addresses at all. */
+/** Whether the client reset the connection before it was accepted, so that its address is lost. A Unix socket lacks both addresses. */
 const isGone = ({ remoteAddress, localAddress }: Socket): boolean => remoteAddress === undefined && localAddress !== undefined;

@@ -20,7 +20,7 @@ const echo = defineModule({
   execute: async () => nothing,
 });
 
-it('describes what is installed, whoever wrote it', async () => {
+it('describes all installed modules, including third-party modules, as JSON Schema and OpenAPI', async () => {
   const site = defaultSite();
   const candidates = [echo, json].map(plugin => ({ source: 'The test', plugin }));
   const documentation = site.urls.expand('/w/api.php');

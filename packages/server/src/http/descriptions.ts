@@ -4,7 +4,7 @@ import type { Assembled } from '../wiki/assemble.ts';
 import { EncodedText } from './encodings.ts';
 import { sendCached } from './send.ts';
 
-/** Serves `/openapi.json` and, at `/schema`, the JSON Schemas of the installed modules. They are generated at the first request. */
+/** Serves `/openapi.json` and, below `/schema`, the JSON Schemas of the installed modules. The first request generates them. */
 export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
   const router = Router();
   const made = lazy(() => describe(offer, site.urls.expand('/schema')));
@@ -25,7 +25,7 @@ const SCHEMA_TYPE = { ...COMMON, 'Content-Type': 'application/schema+json; chars
 interface Texts {
   readonly index: EncodedText;
   readonly openApi: EncodedText;
-  /** By `group/name`. */
+  /** JSON Schemas by `group/name`. */
   readonly documents: ReadonlyMap<string, EncodedText>;
 }
 

@@ -4,9 +4,9 @@ import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, cr
 import Negotiator from 'negotiator';
 import { tagOf } from '../cache/validators.ts';
 
-/** Minimum bytes for compression: smaller responses fit into one packet. */
+/** Minimum length of a body that is compressed: a shorter one fits into one packet. */
 export const THRESHOLD = 1400;
-// Fast levels: the last percent costs more time than it saves.
+// Fast levels: the last percent of compression costs more time than it saves.
 const GZIP: ZlibOptions = { level: 3 };
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
@@ -22,10 +22,10 @@ const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: bytes => compressGzip(bytes, GZIP),
 };
 
-/** Compresses a body that is generated while it is sent. */
+/** Creates a stream that compresses a body while it is generated and sent. */
 export const encoderOf = (encoding: Encoding): Transform => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP));
 
-/** A text or a file in each accepted content encoding, compressed once. */
+/** A text or a file, which is compressed once for each content encoding that clients accept. */
 export class EncodedText {
   readonly plain: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
@@ -48,19 +48,19 @@ export class EncodedText {
   }
 }
 
-/** Part of `negotiator` that its types lack. */
+/** Method signature that the types of `negotiator` lack. */
 interface Preferring {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
-/** Choices by header: clients of one kind send the same. */
+/** Negotiated encodings, cached by `Accept-Encoding` header: clients of the same kind send the same header. */
 const chosen = new Map<string, Encoding | undefined>();
 const MOST_CHOSEN = 200;
-/** Maximum characters of a cached header, and of a parsed header: parsing 60 KB takes longer than most responses. */
+/** Maximum characters of a header that is cached, and of one that is parsed: parsing 60 KB takes longer than most responses. */
 const LONGEST_CHOSEN = 100;
 const LONGEST_READ = 1000;
 
-/** Chooses the encoding for an `Accept-Encoding` header; undefined for none. */
+/** Returns the best encoding for an `Accept-Encoding` header; undefined for no compression. */
 export function encodingFor(accepted: string): Encoding | undefined {
   if (chosen.has(accepted)) return chosen.get(accepted);
   if (accepted.length > LONGEST_READ) return undefined;

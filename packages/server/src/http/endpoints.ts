@@ -14,11 +14,11 @@ export interface Endpoints {
   readonly pages: Handler | undefined;
 }
 
-/** Responds to a request; `read` has the parameters of its body if the body was read already. */
+/** Responds to a request. `read`: the parameters in its body, if the body was already read. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
 export type ReadForm = Pick<ApiRequest, 'body'>;
 
-/** Parts of a wiki for extensions that wrap its entry points. */
+/** Parts of a wiki for server extensions that wrap its entry points. */
 export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
   readonly local: LocalEndpoints;
   readonly bodies: RequestBodies;
@@ -27,10 +27,12 @@ export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
   readonly restPath: RestPath;
 }
 
-/** Returns the path after `rest.php`, below the script path or the root; undefined for other paths. */
+/** Returns the part of a URL path after `rest.php` in the script path or the root; undefined for other paths. */
 export type RestPath = (path: string) => string | undefined;
 
+/** File name of MediaWiki's entry point for the REST API. */
 export const REST = 'rest.php';
+/** File name of MediaWiki's entry point for wiki pages. */
 export const PAGES = 'index.php';
 
 export function restPathBelow(scriptPath: string): RestPath {
@@ -43,7 +45,7 @@ export function restPathBelow(scriptPath: string): RestPath {
   };
 }
 
-/** Whether a local route responds to this method; it also responds to OPTIONS. */
+/** Whether a route of this server handles a request with this method. Each route also handles OPTIONS. */
 export function isLocalRoute({ routes }: LocalEndpoints, path: string, method: string): boolean {
   const matches = routes?.match(path);
   if (!matches) return false;
@@ -51,13 +53,13 @@ export function isLocalRoute({ routes }: LocalEndpoints, path: string, method: s
   return asked ? matches.has(asked) : method === 'OPTIONS';
 }
 
-/** Methods without a body. */
+/** HTTP methods of requests without a body. */
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Declared bytes of the body; unknown for a chunked body. */
+/** Returns the declared bytes of a request's body; 0 for a chunked body, whose length is unknown. */
 export const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
-/** Returns the response to a rejected body. Closes the connection, because the rest of the body would be read as the next request. */
+/** Returns the response to a rejected body. Closes the connection, because the rest of the body would be parsed as the next request. */
 export function bodyRefusal({ status, code, message }: BodyError, metrics: Metrics): ApiResponse {
   const isCrowded = status === 429 || status === 503;
   if (isCrowded) metrics.limited('bodies');

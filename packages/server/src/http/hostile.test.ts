@@ -17,7 +17,7 @@ import { output } from '../observability/log.ts';
 import { assemble } from '../wiki/assemble.ts';
 import { listen } from './listen.ts';
 
-/** Answers with a text of some length, after it has held the thread for some milliseconds. */
+/** Module that returns a text of some length, after it has blocked the event loop for some milliseconds. */
 const busy = defineModule({
   group: 'list',
   name: 'busy',
@@ -80,7 +80,7 @@ const open = async (): Promise<Socket> => {
   await once(socket, 'connect');
   return socket;
 };
-/** Everything that comes back until the server closes the connection. */
+/** Sends lines. Returns everything that the server sends until it closes the connection. */
 async function exchange(...lines: string[]): Promise<string> {
   const socket = await open();
   socket.on('error', () => {});
@@ -91,7 +91,7 @@ const QUERY = '/w/api.php?action=query&format=json&formatversion=2&titles=Main_P
 const CLOSE = ['Host: localhost', 'Connection: close'];
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 
-describe('each has a clear answer', () => {
+describe('unusual and malformed requests', () => {
   it.each<[string, string[], RegExp]>([
     ['TRACE', [`TRACE ${QUERY} HTTP/1.1`, ...CLOSE, '', ''], /^HTTP\/1\.1 405 .*invalidmethod/s],
     ['TRACE of another path', ['TRACE / HTTP/1.1', ...CLOSE, '', ''], /^HTTP\/1\.1 405 /],
@@ -119,7 +119,7 @@ describe('each has a clear answer', () => {
     ['a header over several lines', [`GET ${QUERY} HTTP/1.1`, ...CLOSE, 'X-A: b', ' c', '', ''], /^HTTP\/1\.1 (?:200|400) /],
     ['headers without end', [`GET ${QUERY} HTTP/1.1`, `X-A: ${'x'.repeat(70_000)}`, '', ''], /^HTTP\/1\.1 431 .*urltoolong/s],
     ['no HTTP', ['\x16\x03\x01\x02\x00\x01\x00\x01', '', ''], /^HTTP\/1\.1 400 /],
-  ])('%s', async (_what, lines, expected) => {
+  ])('a request with %s gets the expected status', async (_what, lines, expected) => {
     expect(await exchange(...lines)).toMatch(expected);
   });
 
@@ -154,19 +154,19 @@ describe('each has a clear answer', () => {
     ['a length beyond all numbers', `${posted('Content-Length: 18446744073709551616')}`, /400 /],
     ['a body that is too long', posted('Content-Length: 99999999'), /413 /],
     ['a method of another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /(?:400|405|505) /],
-  ])('a request behind %s is not read as one', async (_what, bytes, status) => {
+  ])('a request that is smuggled behind %s is not executed', async (_what, bytes, status) => {
     const responses = (await exchange(bytes + SMUGGLED)).split(/(?=HTTP\/1\.1 )/);
     expect(responses.map(each => each.slice(9, 13))).toEqual([expect.stringMatching(status)]);
     expect(responses.join('')).not.toContain('smuggled');
   });
 
-  it('the body of a GET is not read as a request', async () => {
+  it('the body of a GET request is not executed as a request', async () => {
     const bytes = `GET ${QUERY}&requestid=outer HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`;
     const responses = await exchange(bytes);
     expect(responses.match(/"requestid":"\w+"/g)).toEqual(['"requestid":"outer"']);
   });
 
-  it('HTTP/1.0 keeps its connection only where it asks for that', async () => {
+  it('an HTTP/1.0 connection stays open only if the client requests keep-alive', async () => {
     const one = (id: number, ...headers: string[]) => [`GET ${QUERY}&requestid=r${id} HTTP/1.0`, ...headers, '', ''].join('\r\n');
     expect((await exchange(one(1))).match(/"requestid":"r\d"/g)).toEqual(['"requestid":"r1"']);
     expect(await exchange(one(1) + one(2))).not.toContain('"requestid":"r2"');
@@ -174,7 +174,7 @@ describe('each has a clear answer', () => {
     expect(kept.match(/"requestid":"r\d"/g)).toEqual(['"requestid":"r1"', '"requestid":"r2"']);
   });
 
-  it('a body that is announced', async () => {
+  it('a request with Expect: 100-continue gets status 100 before its body, and one with another expectation gets 417', async () => {
     const socket = await open();
     const answer = readText(socket);
     socket.write(
@@ -187,7 +187,7 @@ describe('each has a clear answer', () => {
     expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, 'Expect: wonders', '', '')).toMatch(/^HTTP\/1\.1 417 /);
   });
 
-  it('requests that do not wait for answers, in their order', async () => {
+  it('pipelined requests get their responses in order', async () => {
     const one = (id: number, more: string[]) => [`GET ${QUERY}&requestid=r${id} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
     const answer = await exchange(
       ...Array.from({ length: 20 }, (_, i) => one(i, i === 19 ? ['Connection: close'] : []))
@@ -198,17 +198,17 @@ describe('each has a clear answer', () => {
   });
 });
 
-describe('a connection is closed', () => {
+describe('closed connections', () => {
   it.each<[string, string[], RegExp]>([
     ['that says nothing', [], /^(?:HTTP\/1\.1 408 .*requestincomplete.*)?$/s],
     ['whose headers do not end', [`GET ${QUERY} HTTP/1.1`, 'Host: localhost', 'X-'], /^HTTP\/1\.1 408 .*requestincomplete/s],
     ['whose body does not end', [`POST ${QUERY} HTTP/1.1`, 'Host: localhost', FORM, 'Content-Length: 100', '', 'a='], /^HTTP\/1\.1 408 /],
     ['that asks nothing more', [`GET ${QUERY} HTTP/1.1`, 'Host: localhost', '', ''], /^HTTP\/1\.1 200 .*"pageid"/s],
-  ])('%s', async (_what, lines, expected) => {
+  ])('a connection %s is closed', async (_what, lines, expected) => {
     expect(await exchange(...lines)).toMatch(expected);
   });
 
-  it('whose headers trickle', async () => {
+  it('a connection whose headers trickle is closed', async () => {
     const socket = await open();
     socket.on('error', () => {});
     socket.write(`GET ${QUERY} HTTP/1.1\r\n`);
@@ -218,7 +218,7 @@ describe('a connection is closed', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('for a new one, when there are as many as there may be', async () => {
+  it('a silent connection is closed for a new one at the connection limit', async () => {
     const silent = await Promise.all(Array.from({ length: 4 }, open));
     const closed = once(silent[0]!, 'close');
     silent[0]!.resume();
@@ -233,7 +233,7 @@ describe('a connection is closed', () => {
     ['PUT', QUERY, 'Content-Length: 100'],
     ['POST', '/w/images/x', 'Content-Length: 100'],
     ['POST', QUERY, 'Content-Type: a/b\r\nContent-Length: 100'],
-  ])('for a new one, when its client has the response to %s %s with %s and does not end the body', async (method, target, headers) => {
+  ])('a connection is closed for a new one after the response to an incomplete %s %s with %s', async (method, target, headers) => {
     const answered: Socket[] = [];
     for (let i = 0; i < 4; i++) {
       const socket = await open();
@@ -247,10 +247,10 @@ describe('a connection is closed', () => {
   });
 });
 
-describe('a long answer', { timeout: 60_000 }, () => {
+describe('a long response', { timeout: 60_000 }, () => {
   const long = '/w/api.php?action=query&format=jsonfm&list=busy&bslength=60000';
 
-  it('is sent in pieces with the content of a short one', async () => {
+  it('is sent completely, in pieces', async () => {
     const response = await fetch(`${server.origin}${long.replace('jsonfm', 'json')}&utf8=1&callback=cb`);
     const text = await response.text();
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -274,7 +274,7 @@ describe('a long answer', { timeout: 60_000 }, () => {
   });
 });
 
-it('names the request that held the thread', { timeout: 60_000 }, async () => {
+it('logs the request that blocked the event loop', { timeout: 60_000 }, async () => {
   const heavy = fetch(`${server.origin}/w/api.php?action=query&format=json&list=busy&bsmilliseconds=200&lgtoken=secret`);
   const light = Array.from({ length: 2 }, () => fetch(`${server.origin}${QUERY}`).then(response => response.text()));
   await Promise.all([heavy.then(response => response.text()), ...light]);

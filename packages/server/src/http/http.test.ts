@@ -1,4 +1,4 @@
-// The server over real HTTP: how requests come in, how answers go out, and what happens when something goes wrong.
+// The server over real HTTP: requests, responses and failures.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -30,7 +30,7 @@ const list = (name: string, prefix: string, read: (query: Parameters<AnyModule['
     execute: async query => new Records([{ record: { text: await read(query) }, cursor: {} }]),
   }) as unknown as AnyModule;
 
-/** A thousand million rows. */
+/** Runs a statement over billions of rows. */
 const endless = (db: WikiBuilder['db']) =>
   db
     .selectFrom(['page as a', 'page as b', 'page as c', 'page as d', 'page as e', 'page as f'])
@@ -63,7 +63,7 @@ const modules: Readonly<Record<string, AnyPlugin>> = {
   }),
 };
 
-/** A request for `pause` runs. */
+/** Resolves when a request for `pause` runs. */
 let begun = Promise.withResolvers<void>();
 
 let folder: string;
@@ -122,7 +122,7 @@ const query = (rest: string) => `action=query&format=json&formatversion=2&${rest
 const titlesIn = async (response: Response) =>
   ((await response.json()) as { query?: { pages: { title: string }[] } }).query?.pages.map(page => page.title);
 
-/** Raw multipart form with one part. `head` is the text after `name="`. */
+/** Returns a raw multipart form with one part. `head`: text after `name="`. */
 const PARTS = (head: string, value: string | Buffer) =>
   Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="${head}\r\n\r\n`),
@@ -132,7 +132,7 @@ const PARTS = (head: string, value: string | Buffer) =>
 const PARTED = { 'Content-Type': 'multipart/form-data; boundary=b' };
 
 describe('a request', () => {
-  it.each(['/w/api.php', '/api.php', '//api.php'])('is answered at %s', async path => {
+  it.each(['/w/api.php', '/api.php', '//api.php'])('gets a response at the path %s', async path => {
     expect(await titlesIn(await fetch(`${server.origin}${path}?${query('titles=Main_Page')}`))).toEqual(['Main Page']);
   });
 
@@ -142,11 +142,11 @@ describe('a request', () => {
     ['not percent-encoded', { body: 'titles=Ä', headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } }],
     ['multipart', { body: form({ titles: 'Ä' }) }],
     ['multipart', { body: PARTS('titles"\r\nContent-Type: text/plain; charset=iso-8859-1', 'Ä'), headers: PARTED }],
-  ])('may be a %s POST, with parameters in the URL too', async (_type, init) => {
+  ])('may be a POST whose body is %s, with further parameters in the URL', async (_type, init) => {
     expect(await titlesIn(await fetch(`${api()}?${query('')}`, { method: 'POST', ...init }))).toEqual(['Ä']);
   });
 
-  it('may be a multipart form with arrays and with bytes that are not UTF-8', async () => {
+  it('may be a multipart form with an array parameter or with bytes that are not UTF-8', async () => {
     const send = async (name: string, value: string | Buffer) => {
       const init = { method: 'POST', body: PARTS(`${name}"`, value), headers: PARTED };
       return (await fetch(`${api()}?${query('prop=')}`, init)).json() as Promise<Record<string, never>>;
@@ -165,7 +165,7 @@ describe('a request', () => {
     ['a text body', { method: 'POST', body: 'titles=Ä', headers: { 'Content-Type': 'text/plain' } }],
     ['a file', { method: 'POST', body: form({ titles: new Blob(['Ä']) }) }],
     ['a content type without body', { headers: { 'Content-Type': 'application/json' } }],
-  ])('holds no parameters in %s', async (_what, init) => {
+  ])('has no parameters in %s', async (_what, init) => {
     expect(await titlesIn(await fetch(`${api()}?${query('prop=')}`, init))).toBeUndefined();
     expect(await titlesIn(await fetch(`${api()}?${query('titles=%C3%84')}`, init))).toEqual(['Ä']);
   });
@@ -173,7 +173,7 @@ describe('a request', () => {
   it.each([
     ['a URL that is not percent-encoded', `/w/api.php?${query('titles=Ä')}`, '400', 'badurl'],
     ['a URL without end', `/w/api.php?titles=${'x'.repeat(70_000)}`, '431', 'urltoolong'],
-  ])('with %s is refused in a way that helps', async (_what, path, status, code) => {
+  ])('is rejected with an error code if it has %s', async (_what, path, status, code) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     const answer = await readText(socket);
@@ -181,7 +181,7 @@ describe('a request', () => {
     expect(answer).toContain(`"code":"${code}"`);
   });
 
-  it('may be HEAD: the same headers, no body', async () => {
+  it('may use the method HEAD, which returns the headers of GET without a body', async () => {
     const url = `${api()}?${query('titles=Main_Page')}`;
     const [get, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })];
     expect(await head.text()).toBe('');
@@ -189,13 +189,13 @@ describe('a request', () => {
     expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('may be OPTIONS, with the headers that a browser asks for', async () => {
+  it('may be a CORS preflight request with the method OPTIONS', async () => {
     const headers = { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' };
     const response = await fetch(`${api()}?origin=*`, { method: 'OPTIONS', headers });
     expect([response.status, response.headers.get('access-control-allow-origin'), await response.text()]).toEqual([200, '*', '']);
   });
 
-  it('may not be another method', async () => {
+  it('is rejected with status 405 if its method is PUT', async () => {
     const response = await fetch(`${api()}?${query('')}`, { method: 'PUT' });
     expect([response.status, response.headers.get('mediawiki-api-error')]).toEqual([405, 'invalidmethod']);
     expect(await response.json()).toMatchObject({ error: { code: 'invalidmethod' } });
@@ -212,12 +212,12 @@ describe('a request', () => {
       400,
       'badform',
     ],
-  ])('with %s is refused', async (_what, init, status, code) => {
+  ])('is rejected if it has %s', async (_what, init, status, code) => {
     const response = await fetch(`${api()}?${query('')}`, { method: 'POST', ...init });
     expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([status, code]);
   });
 
-  it('of unknown length is refused as soon as it is too large', async () => {
+  it('is rejected as soon as a body of unknown length exceeds the limit', async () => {
     const body = new ReadableStream({
       async pull(controller) {
         await wait(1);
@@ -225,7 +225,7 @@ describe('a request', () => {
       },
     });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    // The answer may come before the client stops sending, which some clients take for a failure.
+    // The response may arrive while the client is still sending, which some clients report as a failure.
     const sent = fetch(api(), { method: 'POST', body, headers, duplex: 'half' } as RequestInit).then(
       ({ status }) => status,
       () => 'failed',
@@ -234,7 +234,7 @@ describe('a request', () => {
     expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
   });
 
-  it('comes from the address that a trusted proxy names', async () => {
+  it('has the client address that a trusted proxy forwards', async () => {
     const url = `${api()}?${query('assertuser=192.0.2.7')}`;
     expect(assembled.site).toBeDefined();
     const response = await fetch(url, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
@@ -242,8 +242,8 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is compressed when it is worth it and the client takes it', async () => {
+describe('a response', () => {
+  it('is compressed if it is long enough and the client accepts an encoding', async () => {
     const text = 'x'.repeat(3000);
     const get = (accepted: string, value: string) =>
       raw({ path: `/w/api.php?${query(`list=echo&ectext=${value}`)}`, headers: accepted ? { 'Accept-Encoding': accepted } : {} });
@@ -255,7 +255,7 @@ describe('an answer', () => {
     expect(JSON.parse(plain.body).query.echo[0].text).toBe(text);
   });
 
-  it('keeps the connection', async () => {
+  it('leaves the connection open', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     const ask = async () => {
       socket.write(`GET /w/api.php?${query('titles=Ä').replace('Ä', '%C3%84')} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -268,8 +268,8 @@ describe('an answer', () => {
   });
 });
 
-describe('other paths', () => {
-  it('lead to the interface, or say where it is', async () => {
+describe('paths outside the APIs', () => {
+  it('the start page and the page for unknown paths contain the address of the API', async () => {
     const home = await fetch(`${server.origin}/`);
     expect([home.headers.get('content-type'), await home.text()]).toEqual([
       'text/plain; charset=utf-8',
@@ -282,7 +282,7 @@ describe('other paths', () => {
     expect((await fetch(`${server.origin}/healthz`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('give uploaded files, not deleted ones, and none that a browser would run', async () => {
+  it('serves uploaded files in a browser sandbox, but no deleted files', async () => {
     const file = await fetch(`${server.origin}/w/images/a/x.svg`);
     expect([file.status, file.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining('sandbox')]);
     for (const path of [
@@ -297,7 +297,7 @@ describe('other paths', () => {
     }
   });
 
-  it('return health and metrics', async () => {
+  it('serves health checks and metrics', async () => {
     const health = await fetch(`${server.origin}/healthz`);
     expect(health.status).toBe(200);
     expect(await health.json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true }, problems: [] });
@@ -308,8 +308,8 @@ describe('other paths', () => {
   });
 });
 
-describe('when something goes wrong', () => {
-  it('an internal error has an id, under which the log has details without private parameter values', async () => {
+describe('failures', () => {
+  it('an internal error has an id, and the log entry with this id contains no private parameter values', async () => {
     const response = await fetch(`${api()}?${query('list=bug&butext=my+secret&lgtoken=t')}`);
     const { error } = (await response.json()) as { error: { code: string; info: string; errorclass: string } };
     expect([response.status, error.code, error.errorclass]).toEqual([200, 'internal_api_error_TypeError', 'TypeError']);
@@ -322,7 +322,7 @@ describe('when something goes wrong', () => {
     expect(line).not.toContain('my+secret');
   });
 
-  it('an unreachable database results in a response with Retry-After', async () => {
+  it('an unreachable database results in a response with status 503 and Retry-After', async () => {
     const response = await fetch(`${api()}?${query('list=down')}`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await response.json()).toMatchObject({ error: { code: 'internal_api_error_DBConnectionError' } });
@@ -352,7 +352,7 @@ describe('when something goes wrong', () => {
     expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
   });
 
-  it('a client that disconnects while it sends a form does not affect others', async () => {
+  it('a client that disconnects while it sends a form does not affect other clients', async () => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.write(
       'POST /w/api.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ntitles=',
@@ -363,7 +363,7 @@ describe('when something goes wrong', () => {
   });
 });
 
-it('stops without losing the request that runs', async () => {
+it('finishes the running request before it stops', async () => {
   const other = await start();
   begun = Promise.withResolvers();
   const running = fetch(`${other.server.origin}/w/api.php?${query('list=pause')}`);
@@ -374,7 +374,7 @@ it('stops without losing the request that runs', async () => {
   await expect(fetch(`${other.server.origin}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-it('refuses a port that is taken', async () => {
+it('rejects with an explanation if the port is in use', async () => {
   const port = Number(new URL(server.origin).port);
   await expect(start({ port })).rejects.toThrow(/Port \d+ of 127.0.0.1 is in use/);
 });
@@ -385,7 +385,7 @@ function form(fields: Readonly<Record<string, string | Blob>>): FormData {
   return data;
 }
 
-/** A request as it is, without what fetch adds or tidies up. */
+/** Sends a request without the headers that `fetch` adds, and without normalizing the path as `fetch` does. */
 async function raw({ path, headers = {} }: { path: string; headers?: Record<string, string> }) {
   const { hostname, port } = new URL(server.origin);
   const request = httpRequest({ hostname, port, path, headers });

@@ -8,7 +8,7 @@ import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { imageFiles } from './images.ts';
 
-it('serves uploaded files whose names begin with a dot, and no other dotfiles', async () => {
+it('serves uploaded files whose names begin with a dot, but no other dotfiles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-images-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const server = express().use('/images', imageFiles(folder)).listen(0, '127.0.0.1');

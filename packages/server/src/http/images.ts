@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 /** Private folders of MediaWiki's upload directory: deleted files, locks, unfinished uploads. */
 const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
 
-/** Serves uploaded files, except files behind links that lead out of the folder. */
+/** Serves the uploaded files in a folder. Excludes private files, dotfiles, and paths through a link that leads out of the folder. */
 export function imageFiles(folder: string): RequestHandler {
   const files = express.static(folder, { index: false, redirect: false, dotfiles: 'allow', cacheControl: false, setHeaders });
   return async (request, response, next) => {
@@ -15,20 +15,20 @@ export function imageFiles(folder: string): RequestHandler {
   };
 }
 
-/** Prevents scripts in an uploaded file from running as part of the wiki. */
+/** Sets headers that allow caching, and prevent scripts in an uploaded file from running in the wiki's origin. */
 const setHeaders = (response: { setHeader(name: string, value: string): unknown }): void => {
   response.setHeader('Cache-Control', 'public, max-age=3600');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 };
 
-/** Whether a path has a name like `.git`. Names of uploaded files may begin with a dot: their folders are derived from the hash of the name. */
+/** Whether a path contains a dotfile such as `.git`. An uploaded file may have such a name: its folders then match the name's hash. */
 function hasDotfile(path: string): boolean {
   const parts = path.split('/');
   return parts.some((part, at) => part.startsWith('.') && parts.slice(at - 2, at + 1).join('/') !== filePath(part));
 }
 
-/** Decodes a path as the file system sees it. An undecodable path is treated as private. */
+/** Decodes and normalizes a path, as the file system resolves it. A path that cannot be decoded is treated as private. */
 function decoded(path: string): string {
   try {
     return posix.normalize(decodeURIComponent(path).replaceAll('\\', '/'));

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@wikiquery/engine';
 
-/** Creates an error response in the oldest error format, for requests whose parameters are unknown. */
+/** Creates a response in MediaWiki's oldest error format, for requests whose parameters are unknown. `headers`: additional headers. */
 export const jsonError = (
   status: number,
   code: string,

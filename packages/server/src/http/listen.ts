@@ -33,7 +33,7 @@ type ListenSettings = Pick<
   | 'clientsPerAddress'
 >;
 
-/** Serves one wiki over HTTP. Rejects with a StartError if the address is not available. */
+/** Serves one wiki over HTTP. `group`: passes connections to this process. Rejects with a StartError if the address is unavailable. */
 export async function listen(
   assembled: Assembled,
   settings: ListenSettings,
@@ -73,11 +73,11 @@ export interface HttpServer {
   readonly place: ListenAddress;
   /** Closes each connection after its next response. */
   drain(): void;
-  /** Stops listening, and waits for running requests within the setting `grace`. */
+  /** Stops listening, and waits for running requests, at most for the setting `grace`. */
   close(): Promise<void>;
 }
 
-/** Opens an HTTP server. `longest`: maximum milliseconds without traffic on a connection. */
+/** Opens an HTTP server. `longest`: inactivity timeout of connections in milliseconds. Rejects with a StartError if it cannot listen. */
 export async function openServer(
   answer: RequestListener,
   operated: Operated,
@@ -95,11 +95,11 @@ export async function openServer(
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: Math.min(1000, headersTimeout),
     },
-    // One listener, because Node copies a list of listeners for each request.
+    // A single listener, because Node copies an array of listeners for each request.
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request, response);
       const encoding = request.headers['transfer-encoding'];
-      // Proxies disagree about the end of a body with another encoding.
+      // Proxies disagree about the end of a body with another transfer encoding.
       if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') void send(response, refusals.HPE_INVALID_TRANSFER_ENCODING!);
       else connections.answer(request, response, answer);
     },
@@ -122,20 +122,20 @@ export async function openServer(
   };
 }
 
-/** Takes the connections that another process accepts. */
+/** Receives the connections that another process accepts. Returns the address on which it listens. */
 function receive(server: Server, { takeConnections }: Pick<ProcessGroup, 'takeConnections'>): Promise<ListenAddress> {
   // Node enforces timeouts only after this event.
   server.emit('listening');
   return takeConnections(socket => server.emit('connection', socket));
 }
 
-/** Maximum milliseconds without traffic beyond the deadline. */
+/** Milliseconds beyond the deadline for which a connection may have no traffic. */
 const STALLED = 60_000;
 
-/** Maximum bytes of a request's headers and URL: lists of titles are long. */
+/** Maximum bytes of a request's headers and URL, which may contain long lists of titles. */
 const MOST_HEADERS = 64 * 1024;
 
-/** Responds to invalid HTTP and to exceeded limits with a JSON error instead of Node's bare status. */
+/** Responds to invalid HTTP and to exceeded HTTP limits with a JSON error instead of Node's response without a body. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -6,19 +6,19 @@ import { EncodedText } from './encodings.ts';
 import { createServer } from './node-http.ts';
 import { sendCached } from './send.ts';
 
-/** The state of a server, or of several processes together. */
+/** Health and metrics of a server, or of several processes together. */
 export interface Operated {
   report(): Promise<HealthReport>;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   metrics(): Promise<string>;
 }
 
-/** Returns whether a request is admitted. If not, sends the error. */
+/** Returns whether the client is within its limits. If not, sends the error response. */
 export type Admission = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 type Page = () => Promise<{ readonly status: number; readonly type: string; readonly body: EncodedText }>;
 
-/** Whether the process runs, and whether it is ready for traffic. */
+/** Pages that return whether the process runs (`/livez`), and whether it is ready for traffic (`/readyz`). */
 const forBalancers = (operated: Operated): Readonly<Record<string, Page>> => ({
   '/livez': async () => ({ status: 200, type: TEXT, body: new EncodedText('ok\n') }),
   '/readyz': async () => {
@@ -39,7 +39,7 @@ function forOperators(operated: Operated): Readonly<Record<string, Page>> {
   };
 }
 
-/** Milliseconds for which metrics are cached: all processes are queried for them. */
+/** Milliseconds for which metrics are cached, because collecting them queries all processes. */
 const FRESH = 1000;
 
 function cachedFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
@@ -59,7 +59,7 @@ function cachedFor<T>(milliseconds: number, make: () => Promise<T>): () => Promi
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Creates a handler that returns whether it responds to a path. `all`: it also serves `/healthz` and `/metrics`. */
+/** Creates a handler for `/livez` and `/readyz` and, if `all`, `/healthz` and `/metrics`. It returns whether it handles a request. */
 export function operatorPages(
   operated: Operated,
   all: boolean,
@@ -78,7 +78,7 @@ export function operatorPages(
   };
 }
 
-/** Serves health checks and metrics at an address of their own. Rejects with a StartError if it is not available. */
+/** Serves health checks and metrics at a separate address. Rejects with a StartError if the address is unavailable. */
 export async function listenForOperators(operated: Operated, place: ListenAddress): Promise<Server> {
   const answer = operatorPages(operated, true);
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const policyOf = (response: Response): string => response.headers.get('content-security-policy') ?? '';
 
-it('serves each page under its name, the first under / too, and none that was not made', async () => {
+it('serves each web UI below its name, the first one also at /, and none without built files', async () => {
   const texts = await Promise.all(['/', '/first/', '/first', '/second/'].map(async path => (await fetch(origin + path)).text()));
   expect(texts).toEqual(['first', 'first', 'first', 'second']);
   expect((await fetch(`${origin}/unbuilt/`)).status).toBe(404);
@@ -34,7 +34,7 @@ it('serves each page under its name, the first under / too, and none that was no
   expect((await fetch(`${origin}/first/..%2f..%2fsecond/index.html`)).status).toBeGreaterThanOrEqual(400);
 });
 
-it('lets a page talk to this server, and to the wiki that its address names', async () => {
+it('allows a web UI to connect only to this server and to the wiki in its parameter "api"', async () => {
   const strict = policyOf(await fetch(`${origin}/`));
   expect(strict).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';");
   expect(strict).not.toMatch(/unsafe|data:|\*/);
@@ -46,7 +46,7 @@ it('lets a page talk to this server, and to the wiki that its address names', as
   }
 });
 
-it('reads a file again after it could not be read', async () => {
+it('reads a file again after a failed read', async () => {
   const folder = mkdtempSync(join(root, 'page-'));
   writeFileSync(join(folder, 'index.html'), 'page');
   const other = express()

@@ -7,7 +7,7 @@ import type { WebPage } from '../plugins/discovery.ts';
 import { EncodedText } from './encodings.ts';
 import { sendCached } from './send.ts';
 
-/** Serves web pages under their names, and the first one also under `/`. A page without built files is not served. */
+/** Serves web UIs below their names, and the first one also at `/`. A web UI without built files is not served. */
 export function pageFiles(pages: readonly WebPage[]): Handler {
   const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
   const files = new Map<string, PageFile>();
@@ -31,7 +31,7 @@ export function pageFiles(pages: readonly WebPage[]): Handler {
 const INDEX = 'index.html';
 
 interface PageFile {
-  /** Its path in the folder of the page, with slashes. */
+  /** Path of the file in the folder of the web UI, with slashes. */
   readonly name: string;
   readonly text: () => Promise<EncodedText>;
 }
@@ -48,7 +48,7 @@ const filesOf = (folder: string): PageFile[] =>
 async function sendFile(file: PageFile, request: Request, response: Response): Promise<void> {
   const text = await file.text();
   response.type(extname(file.name));
-  // The names of assets contain a hash of their content; index.html refers to them.
+  // Assets never change: their names, to which index.html refers, contain a hash of their content.
   const cacheControl = file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   const headers = {
     'Cache-Control': cacheControl,
@@ -60,7 +60,9 @@ async function sendFile(file: PageFile, request: Request, response: Response): P
   sendCached(response, 200, headers, text);
 }
 
-/** Restricts a page to its own scripts, and its connections to this server and the wiki of `?api=ADDRESS`. */
+/**
+ * Returns a Content-Security-Policy that allows only the UI's own scripts, and only connections to this server and the wiki in `?api=URL`.
+ */
 function policy(url: string): string {
   const wiki = originOf(URL.parse(url, 'http://localhost')?.searchParams.get('api') ?? '');
   const hosts = wiki === undefined ? "'self'" : `'self' ${wiki}`;

@@ -6,15 +6,15 @@ import { yieldToEventLoop } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
 import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 
-/** Whether a body contains parameters: forms as in PHP, and the further types `texts`, which are used unparsed. */
+/** Whether a body contains parameters: its content type is one of the forms that PHP parses, or one of `texts`, which are used unparsed. */
 export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean {
   const given = typeOf(headers);
   return [URLENCODED, MULTIPART, ...texts].some(type => given.startsWith(type));
 }
 
 /**
- * Returns the parameters in the body of a POST as a urlencoded form. Returns other types unchanged, or empty if they are not UTF-8. Throws a BodyError
- * for a field over `limit` bytes or an invalid form.
+ * Returns the parameters in the body of a POST as a urlencoded form. Returns a body of another type as text, or an empty string if it is
+ * not UTF-8. Rejects with a BodyError for a field over `limit` bytes or an invalid form.
  */
 export async function readParameters(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<ApiRequest['body']> {
   const type = typeOf(headers);
@@ -28,7 +28,7 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const typeOf = (headers: IncomingHttpHeaders): string => headers['content-type']?.toLowerCase() ?? '';
 
-/** Percent-encodes the bytes of a form beyond ASCII, also if they are not valid UTF-8. */
+/** Percent-encodes the bytes of a form beyond ASCII, even if they are not valid UTF-8. */
 function escapeBytes(bytes: Buffer): string | Promise<string> {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return bytes.length <= PIECE ? escapePiece(bytes, NOT_ASCII) : escapePieces(bytes);
@@ -50,9 +50,9 @@ const escapePiece = (bytes: Buffer, which: RegExp): string =>
 const NOT_ASCII = /[\u0080-\u00ff]/g;
 const NOT_PLAIN = /[^\w.~-]/g;
 
-/** Bytes of a multipart form that are parsed in one event-loop tick. */
+/** Maximum bytes of a multipart form that are parsed in one event-loop tick. */
 const SHORT = 16_384;
-/** Bytes that are escaped in one event-loop tick. */
+/** Maximum bytes that are percent-encoded in one event-loop tick. */
 const PIECE = 65_536;
 const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
 
@@ -67,7 +67,7 @@ async function readForm(headers: IncomingHttpHeaders, bytes: Buffer, limit: numb
 
 type Fields = readonly (readonly [name: Buffer, value: Buffer])[];
 
-/** A parser and the fields that it finds, which reject with a BodyError. */
+/** A parser of a multipart form, and the fields that it finds. `fields` rejects with a BodyError. */
 interface Form {
   readonly parser: InstanceType<typeof Busboy>;
   readonly fields: Promise<Fields>;
@@ -80,7 +80,7 @@ function formOf(given: IncomingHttpHeaders, limit: number): Form {
   const { promise, resolve, reject } = Promise.withResolvers<Fields>();
   let parser: Form['parser'];
   try {
-    // Busboy does not decode files.
+    // All parts are parsed as files, because Busboy does not decode files.
     const headers = { ...given, 'content-type': given['content-type'] ?? '' };
     parser = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
   } catch {

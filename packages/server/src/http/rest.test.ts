@@ -1,4 +1,4 @@
-// The REST API over HTTP, alone and beside a wiki.
+// The REST API over HTTP, on a standalone server and in proxy mode.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -38,13 +38,13 @@ async function serve(more: Partial<Settings> & { readonly upstream?: URL; readon
   return server.origin;
 }
 
-describe('alone', () => {
+describe('a standalone server', () => {
   let origin: string;
   beforeAll(async () => {
     origin = await serve({ requestLog: 1 });
   });
 
-  it('is below the script path and below the root', async () => {
+  it('serves the REST API below the script path and below the root', async () => {
     for (const entry of ['/w/rest.php', '/rest.php']) {
       const answer = await fetch(`${origin}${entry}/v1/page/Pier`);
       expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({ status: 200, source: 'wood' });
@@ -55,12 +55,12 @@ describe('alone', () => {
     expect((await fetch(`${origin}/w/rest.phpx/v1/page/Pier`)).headers.get('content-type')).toMatch(/^text\/html/);
   });
 
-  it('answers any method, and reads no body', async () => {
+  it('responds with status 405 to a method that a REST route lacks, without reading the body', async () => {
     const answer = await fetch(`${origin}/w/rest.php/v1/page/Pier`, { method: 'DELETE', body: 'x'.repeat(100) });
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('connection')]).toEqual([405, 'HEAD, GET', 'close']);
   });
 
-  it('reads what is posted to a route of that method, up to the limit', async () => {
+  it('reads the body of a POST request to a REST route, up to the size limit', async () => {
     const post = async (body: string | Buffer<ArrayBuffer> | URLSearchParams | FormData, type?: string) => {
       const headers = type === undefined ? {} : { 'content-type': type };
       const answer = await fetch(`${origin}/w/rest.php/v1/transform/wikitext/to/html?body_only=1`, { method: 'POST', body, headers });
@@ -76,7 +76,7 @@ describe('alone', () => {
     expect((await post('x', 'text/plain'))[0]).toBe(415);
   });
 
-  it('is counted, and logged without what was read', async () => {
+  it('counts REST requests, and logs them without titles and parameter values', async () => {
     const lines: string[] = [];
     const writing = vi.spyOn(output, 'write').mockImplementation(line => lines.push(String(line)) > 0);
     await (await fetch(`${origin}/w/rest.php/v1/page/Pier/bare?secret=1`)).text();
@@ -90,7 +90,7 @@ describe('alone', () => {
   });
 });
 
-describe('beside a wiki', () => {
+describe('a server in proxy mode', () => {
   let behind: Server;
   let upstream: URL;
   beforeAll(async () => {
@@ -102,14 +102,14 @@ describe('beside a wiki', () => {
 
   const ask = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
-  it('is the wiki', async () => {
+  it('forwards all REST requests and actions other than queries to the upstream by default', async () => {
     const origin = await serve({ upstream });
     expect(await ask(`${origin}/w/rest.php/v1/page/Pier%2FA?x=1`)).toBe('GET /mw/rest.php/v1/page/Pier%2FA?x=1 ');
     expect(await ask(`${origin}/w/rest.php/v1/page/Pier`, { method: 'PUT', body: '{}' })).toBe('PUT /mw/rest.php/v1/page/Pier {}');
     expect(await ask(`${origin}/w/api.php?action=opensearch&search=pi`)).toBe('GET /mw/api.php?action=opensearch&search=pi ');
   });
 
-  it('is answered here as far as that is wanted', async () => {
+  it('handles the routes and actions in the setting "answers", and forwards other requests', async () => {
     const origin = await serve({ upstream, answers: ['rest=page', 'opensearch'] });
     expect(JSON.parse(await ask(`${origin}/w/rest.php/v1/page/Pier`))).toMatchObject({ source: 'wood' });
     expect(await ask(`${origin}/w/rest.php/v1/page/Pier/history`)).toBe('GET /mw/rest.php/v1/page/Pier/history ');
@@ -120,7 +120,7 @@ describe('beside a wiki', () => {
     expect(await ask(`${origin}/w/rest.php/v1/transform/wikitext/to/html`, { method: 'POST', body: '{}' })).toMatch(/^POST .*\{\}$/);
   });
 
-  it('is answered here where it is posted, too', async () => {
+  it('handles a POST request to a route in the setting "answers"', async () => {
     const origin = await serve({ upstream, answers: ['rest=transform'] });
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"wikitext":"x","body_only":true}' };
     expect(await ask(`${origin}/w/rest.php/v1/transform/wikitext/to/html`, init)).toBe('<p>x\n</p>');

@@ -16,7 +16,7 @@ export interface EndpointRoute {
 export interface Routes {
   readonly api: EndpointRoute;
   readonly rest: EndpointRoute | undefined;
-  /** The wiki pages of an upstream. */
+  /** Wiki pages, which only an extension such as proxy mode serves. */
   readonly pages: EndpointRoute | undefined;
 }
 
@@ -24,7 +24,7 @@ export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPT
 const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** Returns the entry points of a wiki, wrapped by its extension. */
+/** Returns the routes of a wiki's entry points, as its extension wraps them. */
 export function routesOf(assembled: Assembled, requests: RequestLog, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Routes {
   const { context, plugins, local, site, extension } = assembled;
   const scriptPath = scriptPathOf(site);
@@ -43,7 +43,7 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
   };
 }
 
-/** Removes the scheme and the host from a URL in absolute form. */
+/** Removes the scheme and the host from the URL of a request if the URL is in absolute form. */
 export function toOriginForm(request: IncomingMessage): void {
   if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 }

@@ -5,7 +5,9 @@ import type { ApiResponse } from '@wikiquery/engine';
 import { hasTag } from '../cache/validators.ts';
 import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
 
-/** Sends a response, compressed if possible. Sends long bodies piece by piece, as fast as the client reads. */
+/**
+ * Sends a response, compressed if it is long enough and the client accepts it. Sends long bodies in pieces, as fast as the client reads.
+ */
 export function send(
   response: ServerResponse,
   { status, headers, body, isAscii = false, encoded }: ApiResponse & { readonly encoded?: EncodedText | undefined },
@@ -30,7 +32,7 @@ export function send(
   return undefined;
 }
 
-/** Sends a cached text in an encoding that the client accepts; 304 if the client has it. */
+/** Sends a cached text in an encoding that the client accepts, or status 304 if the client already has the text. */
 export function sendCached(response: ServerResponse, status: number, headers: ApiResponse['headers'], text: EncodedText): void {
   if (response.destroyed) return;
   const { method, headers: asked } = response.req;
@@ -105,7 +107,7 @@ async function sendPieces(
 /** Minimum characters of one write, to save system calls. */
 const ENOUGH = 1 << 16;
 
-/** Joins short pieces until the event loop is due. */
+/** Joins short pieces until they are long enough, or other work on the event loop is due. */
 function* together(pieces: Iterable<string>, yielder: Yielder): Generator<string> {
   let text = '';
   for (const piece of pieces) {

@@ -5,7 +5,7 @@ import type { RunningServer } from '../lifecycle/running-server.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { listen } from './listen.ts';
 
-/** Starts the minimal app over a new SQLite wiki, or with `upstream` the whole server in proxy mode; `adjust` changes what was assembled. */
+/** Starts the minimal app with a new SQLite wiki, or with `upstream` the full app in proxy mode. `adjust` replaces assembled parts. */
 export async function serveMinimal(
   folder: string,
   changed: Partial<Settings> & { readonly upstream?: URL } = {},

@@ -1,4 +1,4 @@
-// A proxy that the settings do not name: reported at startup, by doctor, and at the first request.
+// A proxy that is missing in the setting `trustProxy`: it is reported at startup, by doctor, and at its first request.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Settings of a wiki with this address. */
+/** Returns the settings of a wiki with this URL. */
 async function settingsFor(server: string, changed: Partial<Settings> = {}): Promise<Settings> {
   const running = await serveMinimal(folder);
   const siteinfo = 'action=query&meta=siteinfo&siprop=general|namespaces|namespacealiases|interwikimap&format=json&formatversion=2';
@@ -38,7 +38,7 @@ async function settingsFor(server: string, changed: Partial<Settings> = {}): Pro
   return { ...defaultSettings(folder), database: wiki.url, secretKey: 'k'.repeat(64), site, ...changed };
 }
 
-it('is reported at startup and by doctor if the wiki has a public address and the server listens only on its own machine', async () => {
+it('an undeclared proxy is reported at startup and by doctor if the wiki has a public URL and the server a local address', async () => {
   const settings = await settingsFor('https://wiki.example');
   const { site, close } = await assemble(app, settings);
   const address = site.urls.expand('/');
@@ -54,7 +54,7 @@ it('is reported at startup and by doctor if the wiki has a public address and th
   expect(printed.filter(line => line.includes('--trust-proxy'))).toEqual([expect.stringMatching(/^note {2}.*wiki\.example/)]);
 });
 
-it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])('is not reported for a wiki at %s', async server => {
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])('no proxy is reported for a wiki at %s', async server => {
   const settings = await settingsFor(server);
   const { site, close } = await assemble(app, settings);
   const address = site.urls.expand('/');
@@ -62,7 +62,7 @@ it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])(
   expect(proxyAdvice(settings, address)).toBeUndefined();
 });
 
-it('is logged once, at its first request, with advice', async () => {
+it('an undeclared proxy is logged once, at its first request, with advice', async () => {
   // Other test files of this process may have sent such requests.
   noticed.clear();
   const logged: Record<string, unknown>[] = [];

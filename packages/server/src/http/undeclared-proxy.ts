@@ -8,8 +8,8 @@ const CONSEQUENCES =
   'Otherwise all its clients count as one: limits hold for none of them, and five wrong passwords lock an account for all of them.';
 
 /**
- * Returns advice if `trustProxy` names no proxy although there must be one: `address`, the wiki's address for clients, is public, but this server
- * listens on its own machine only.
+ * Returns advice if `trustProxy` is empty although there must be a proxy, otherwise undefined. There must be one if the wiki's URL for
+ * clients (`address`) is public, but only programs on this machine can reach the server.
  */
 export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trustProxy'>, address: string): string | undefined {
   const url = new URL(address);
@@ -19,10 +19,10 @@ export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trust
   return `${seen} Declare the proxy in front of it with --trust-proxy loopback. ${CONSEQUENCES}`;
 }
 
-/** Whether only programs of this machine can reach a host name, an address or a Unix socket. */
+/** Whether only programs on this machine can reach a host: a local host name, a loopback address or a Unix socket. */
 const isOfMachine = (host: string): boolean => host.startsWith('/') || /^(?:.*\.)?localhost$/i.test(host) || isLoopback(host, 0);
 
-/** Logs the first request with forwarding headers from an untrusted peer, once for near peers and once for others. */
+/** Logs the first request with forwarding headers from an untrusted peer: once for near peers (`isNear`), and once for all others. */
 export function noticeForwarding({ headers }: IncomingMessage, peer: string): void {
   const header = ['x-forwarded-for', 'forwarded'].find(name => headers[name] !== undefined);
   if (header === undefined) return;
@@ -36,9 +36,9 @@ export function noticeForwarding({ headers }: IncomingMessage, peer: string): vo
   });
 }
 
-/** Kinds of peers that were logged: near or not. */
+/** Kinds of peers that were already logged: near (true) or not (false). */
 export const noticed = new Set<boolean>();
 
 const isLoopback = proxyAddress.compile(['loopback']);
-/** Whether an address is of this machine or of a network that is not public. */
+/** Whether an address belongs to this machine or to a private network. */
 export const isNear = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);

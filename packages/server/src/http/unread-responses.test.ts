@@ -1,4 +1,4 @@
-// Clients that do not read responses, over real sockets: they do not block others and occupy a limited number of responses.
+// Clients that do not read responses, over real sockets: they do not block other clients, and the number of their responses is limited.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -66,7 +66,7 @@ async function askWithoutReading(port: number, target: string, client: string): 
 const statusOf = async (port: number, target: string, client: string): Promise<string> =>
   (await sendBytes(port, requestFor(target, client), client.startsWith('127.') ? client : '127.0.0.1')).slice(9, 12);
 
-it('a client that does not read its responses gets no further ones, and other clients do', { timeout: 30_000 }, async () => {
+it('a client that does not read its responses gets no further ones, but other clients do', { timeout: 30_000 }, async () => {
   const [greedy, other] = ['192.0.2.1', '192.0.2.2'];
   const begun = await Promise.all(Array.from({ length: 10 }, (_, i) => askWithoutReading(direct.port, `${QUERY}&long=${i}`, greedy)));
   expect(new Set(begun)).toEqual(new Set(['200']));
@@ -76,7 +76,7 @@ it('a client that does not read its responses gets no further ones, and other cl
   await vi.waitFor(async () => expect(await statusOf(direct.port, QUERY, greedy)).toBe('200'), { timeout: 15_000, interval: 200 });
 });
 
-it('in proxy mode, clients that do not read do not occupy all upstream connections', { timeout: 120_000 }, async () => {
+it('in proxy mode, clients that do not read responses do not occupy all upstream connections', { timeout: 120_000 }, async () => {
   const greedy = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
   for (const client of greedy) {
     const begun = await Promise.all(Array.from({ length: 64 }, () => askWithoutReading(proxy.port, `${EDIT}&long`, client)));
@@ -107,7 +107,7 @@ it('all addresses of an IPv6 /64 share the connection limit of one address', () 
   expect(connections).toBeDefined();
 });
 
-it('does not read an Accept-Encoding of many thousand elements', () => {
+it('an Accept-Encoding header of many thousand elements is not parsed', () => {
   expect(encodingFor('gzip, br')).toBe('br');
   expect(encodingFor(`br${',br'.repeat(20_000)}`)).toBeUndefined();
 });

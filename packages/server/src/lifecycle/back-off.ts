@@ -1,8 +1,8 @@
-/** Milliseconds before the next attempt: after the first failure, and at most after many. */
+/** Pauses before the next attempt in milliseconds: after the first failure, and the maximum after many failures. */
 export interface BackOff {
   readonly first: number;
   readonly longest: number;
 }
 
-/** Doubles the pause before the next attempt. `pause` is the one before this attempt, 0 where there was none. */
+/** Returns the milliseconds before the next attempt: twice the previous `pause` (0 if there was none), within the limits. */
 export const nextPause = (pause: number, { first, longest }: BackOff): number => Math.min(Math.max(2 * pause, first), longest);

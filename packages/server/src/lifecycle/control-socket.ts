@@ -7,14 +7,14 @@ import { createServer, request } from '../http/node-http.ts';
 import { log } from '../observability/log.ts';
 import { oneLine, StartError } from '../start-error.ts';
 
-/** Reloads the settings. Returns their problems, in which case the old settings stay. */
+/** Reloads the settings. Returns their problems; if there are any, the old settings stay in effect. */
 export type Reload = () => Promise<readonly string[]>;
 
-/** Returns the socket in the data folder through which a server is asked to reload. */
+/** Returns the path of the socket in the data folder on which a server receives reload requests. `place`: the server's address. */
 const socketOf = (data: string, place: ListenAddress): string =>
   join(data, `control-${'path' in place ? createHash('sha256').update(place.path).digest('hex').slice(0, 12) : place.port}`);
 
-/** Reloads the settings on SIGHUP and on requests of `wikiquery reload`. Returns a function that closes the socket. */
+/** Reloads the settings on SIGHUP and on requests from `wikiquery reload`. Returns a function that closes the control socket. */
 export async function takeReloads(reload: Reload, data: string, place: ListenAddress): Promise<() => void> {
   let last: Promise<readonly string[]> = Promise.resolve([]);
   const next = (): Promise<readonly string[]> => {
@@ -42,7 +42,7 @@ function logReload(problems: readonly string[]): readonly string[] {
   return problems;
 }
 
-/** Asks a server to reload its settings. Rejects with a StartError. */
+/** Makes a server reload its settings. Rejects with a StartError if the server does not respond or the settings have problems. */
 export async function askToReload(data: string, place: ListenAddress): Promise<void> {
   const path = socketOf(data, place);
   const { promise, resolve, reject } = Promise.withResolvers<{ readonly problems: readonly string[] }>();

@@ -3,7 +3,7 @@ import { oneLine, StartError } from '../start-error.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { nextPause } from './back-off.ts';
 
-/** Milliseconds between two checks of the database file, and at most while the file cannot be opened. */
+/** Pauses between two checks of the database file in milliseconds: normally, and the maximum while the file cannot be opened. */
 const BACK_OFF = { first: 300, longest: 5000 };
 
 /** Reopens the wiki when its SQLite file is replaced or damaged. Running requests finish on the old file. */
@@ -25,7 +25,7 @@ export class DatabaseFileWatcher {
     return this.#current;
   }
 
-  /** Serves another wiki from now on. */
+  /** Serves `next` from now on. Closes the previous wiki when its running requests have finished. */
   replace(next: Assembled): void {
     const before = this.#current;
     this.#current = next;
@@ -57,7 +57,7 @@ export class DatabaseFileWatcher {
     try {
       const before = this.#current;
       const next = await before.reopen(past);
-      // The settings were reloaded meanwhile.
+      // Meanwhile, the server was stopped, or its settings were reloaded.
       if (this.#isStopped || before !== this.#current) return next.drain();
       this.replace(next);
       this.#setProblem(undefined);
@@ -68,7 +68,7 @@ export class DatabaseFileWatcher {
     }
   }
 
-  /** Sets the error that requests get; undefined if the database is readable. */
+  /** Sets the reason why the database is unreadable, with which requests fail; undefined if it is readable. */
   #setProblem(problem: string | undefined): void {
     const { readiness } = this.#current.health;
     if (problem !== undefined && readiness.problem === undefined) log('error', 'database-unreadable', { problem });

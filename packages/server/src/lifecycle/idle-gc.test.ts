@@ -9,7 +9,7 @@ import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { app } from '../wiki/render-cache.test-kit.ts';
 
-/** V8's trace of explicit collections, two for each call. */
+/** Line of V8's trace for an explicit garbage collection. Each call writes two lines. */
 const COLLECTION = /\(reduce\).*testing/;
 
 let folder: string;
@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 interface Served {
-  /** Gives the status. */
+  /** Sends a query. Returns the status of the response. */
   ask(query?: string): Promise<number>;
-  /** Lines about collections. */
+  /** Returns the number of lines about explicit garbage collections. */
   collections(): number;
   log(): string;
 }
@@ -61,7 +61,7 @@ async function serving(use: (served: Served) => Promise<void>): Promise<void> {
 }
 
 describe('the garbage of the startup', () => {
-  it('is collected once, in an idle moment, and is not logged as blocking', () =>
+  it('is collected once while the process is idle, and the collection is not logged as blocking', () =>
     serving(async ({ ask, collections, log }) => {
       // The watchdog starts with the first request.
       expect(await ask()).toBe(200);
@@ -74,7 +74,7 @@ describe('the garbage of the startup', () => {
       expect(collections()).toBeLessThanOrEqual(2);
     }));
 
-  it('is not collected after much work', () =>
+  it('is not collected if the process was busy from the start', () =>
     serving(async ({ ask, collections }) => {
       const until = performance.now() + 6000;
       const client = async (): Promise<void> => {

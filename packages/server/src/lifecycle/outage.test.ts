@@ -20,8 +20,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe.skipIf(servers.length === 0)('an unreachable database', () => {
-  it.each(servers)('yields errors with status 503 until it recovers (%s)', { timeout: 30_000 }, async engine => {
+describe.skipIf(servers.length === 0)('database outages', () => {
+  it.each(servers)('an unreachable %s server results in errors with status 503 until it recovers', { timeout: 30_000 }, async engine => {
     vi.spyOn(output, 'write').mockReturnValue(true);
     const wiki = await openWiki(engine);
     closers.push(() => wiki.close());
@@ -62,7 +62,7 @@ async function serve(database: string): Promise<RunningServer> {
   return server;
 }
 
-/** A connection to a database server that can be interrupted. */
+/** A TCP proxy in front of a database server, whose connections can be interrupted. */
 class Link {
   readonly url: string;
   readonly #target: URL;

@@ -13,17 +13,17 @@ import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { throttleOf } from '../sessions/throttle.ts';
 import { CLIENTS_SPENT, type ProcessGroup } from './process-group.ts';
 
-/** Additions of the caller of `assemble`. */
+/** Options of `assemble` in addition to the settings. */
 export interface ServerHooks {
   /** Receives every statement with its bound values, for tools. */
   readonly statement?: ((statement: Statement) => void) | undefined;
-  /** The other processes that serve the same wikis. */
+  /** The group of processes that serve the same wikis. */
   readonly group?: ProcessGroup | undefined;
-  /** Renders pages before clients request them. Extensions do not change such a wiki. */
+  /** Whether the wiki is opened to pre-render its pages. Server extensions then do not change it. */
   readonly ahead?: boolean | undefined;
 }
 
-/** State of a process, for all its wikis. */
+/** State that all wikis of a process share. */
 export interface ProcessContext extends ServerHooks {
   readonly app: App;
   readonly discovered: Discovered;
@@ -31,12 +31,13 @@ export interface ProcessContext extends ServerHooks {
   readonly limits: ClientLimits;
   readonly bodies: RequestBodies;
   readonly throttle: Throttle;
-  /** Opens the sessions that this server or another process has revoked. */
+  /** Opens the store of the sessions that this server or another one has revoked. */
   revocations(): Promise<Revocations>;
   readonly watchdog: Watchdog;
   close(): Promise<void>;
 }
 
+/** Loads the plugins of an app, and creates the state of the process. Rejects with a StartError if a server extension cannot be loaded. */
 export async function prepareProcess(app: App, settings: Settings, { statement, group, ahead }: ServerHooks): Promise<ProcessContext> {
   const metrics = new Metrics(group?.metrics);
   const discovered = await discoverPlugins(app, settings);

@@ -4,11 +4,11 @@ import type { ListenAddress } from '../http/bind.ts';
 import type { HealthReport } from '../observability/health.ts';
 import type { MetricsJson } from '../observability/metrics.ts';
 
-/** The processes that serve the same wikis, from the view of one of them. */
+/** A group of processes that serve the same wikis, from the view of one of them. */
 export interface ProcessGroup {
   /** Number of processes, this one included. */
   readonly count: number;
-  /** Only the first one prints the greeting. */
+  /** Whether this process is the first one, which prints the greeting. */
   readonly isFirst: boolean;
   readonly secretKey: string | undefined;
   readonly throttle: Throttle;
@@ -17,21 +17,21 @@ export interface ProcessGroup {
   metrics(): Promise<string>;
   /** Sends a message to all other processes. */
   publish(topic: string, message: unknown): void;
-  /** Sets what this process responds to the others. */
+  /** Sets functions of this process that the other processes can call. */
   answer(own: Partial<ProcessCalls>): void;
-  /** Accepts connections from now on. Returns the address of all processes. */
+  /** Receives connections from now on. Returns the address on which the group listens. */
   takeConnections(take: (socket: Socket) => void): Promise<ListenAddress>;
   /** Resolves when this process must stop. */
   readonly stopped: Promise<void>;
-  /** Lets the process end. */
+  /** Leaves the group, so that the process can exit. */
   leave(): void;
 }
 
-/** Requests to the processes of a group. */
+/** Functions of a process that the other processes of its group can call. */
 export interface ProcessCalls {
   metrics(): Promise<MetricsJson>;
   report(): Promise<HealthReport>;
-  /** Still serves, but is no longer ready for traffic. */
+  /** Marks the process as not ready for traffic. It continues to serve. */
   drain(): void;
   /** Reloads the settings. Returns their problems. */
   reload(): Promise<readonly string[]>;
@@ -39,7 +39,7 @@ export interface ProcessCalls {
   receive(topic: string, message: unknown, from: number): void | Promise<void>;
 }
 
-/** Topic: the usage of clients in a process. */
+/** Topic of messages about the usage of clients in a process. */
 export const CLIENTS_SPENT = 'clients-spent';
-/** Topic: a statement that hit an unreadable database page, for all processes to check. */
+/** Topic of messages with a statement that read a damaged page of the database file. All processes check it. */
 export const SUSPECT = 'suspect';

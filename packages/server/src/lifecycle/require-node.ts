@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export { hasExternalPlugins } from '../plugins/external-plugins.ts';
 
-/** Starts a program, or exits with 2 if Node is too old. This file and its callers must stay readable for old versions. */
+/** Starts a program, or exits with code 2 if Node is too old. Old versions of Node must be able to parse this file and its callers. */
 export async function requireNode(start: () => Promise<unknown>): Promise<void> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 15)) {
@@ -19,8 +19,8 @@ export async function requireNode(start: () => Promise<unknown>): Promise<void> 
 }
 
 /**
- * Caches compiled code in a folder of the user: other users could write to a temporary folder. `NODE_COMPILE_CACHE` names another folder,
- * `NODE_DISABLE_COMPILE_CACHE` disables the cache.
+ * Caches compiled code in a folder of the user, because other users could write to a temporary folder. `NODE_COMPILE_CACHE` specifies
+ * another folder, `NODE_DISABLE_COMPILE_CACHE` disables the cache.
  */
 function cacheCompiledCode(): void {
   const { NODE_COMPILE_CACHE, XDG_CACHE_HOME } = process.env;

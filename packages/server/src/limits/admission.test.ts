@@ -1,4 +1,4 @@
-// Requests outside the APIs: counted for their clients, and served from memory.
+// Requests for API descriptions, health checks and metrics: they count toward the client's limits, and responses come from memory.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -36,7 +36,7 @@ const statuses = async (count: number, path: string, ip: string) => {
 const WITHIN = Array.from({ length: RATE }, () => 200);
 
 describe('a client over the limit', () => {
-  it.each(['/openapi.json', '/schema', '/schema/meta/siteinfo.json'])('gets 429 for %s', async path => {
+  it.each(['/openapi.json', '/schema', '/schema/meta/siteinfo.json'])('gets status 429 for %s', async path => {
     const ip = `192.0.2.${path.length}`;
     expect(await statuses(RATE + 2, path, ip)).toEqual([...WITHIN, 429, 429]);
     const refused = await ask(path, ip);
@@ -44,13 +44,13 @@ describe('a client over the limit', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'ratelimited' } });
   });
 
-  it('that requests API descriptions is limited for queries, too', async () => {
+  it('gets status 429 for queries after too many requests for API descriptions', async () => {
     expect(await statuses(RATE, '/openapi.json', '192.0.2.101')).toEqual(WITHIN);
     expect((await ask(QUERY, '192.0.2.101')).status).toBe(429);
     expect((await ask(QUERY, '192.0.2.102')).status).toBe(200);
   });
 
-  it('that sends queries does not make health checks from its address fail', async () => {
+  it('does not make health checks from its own address fail', async () => {
     expect(await statuses(RATE, QUERY, '192.0.2.111')).toEqual(WITHIN);
     expect((await ask(QUERY, '192.0.2.111')).status).toBe(429);
     expect(await statuses(2, '/readyz', '192.0.2.111')).toEqual([200, 200]);
@@ -60,7 +60,7 @@ describe('a client over the limit', () => {
   });
 });
 
-it('API descriptions are compressed once, and not sent to a client that has them', async () => {
+it('API descriptions are compressed once, and not sent again to a client that has cached them', async () => {
   const headers = { 'Accept-Encoding': 'gzip' };
   const first = await ask('/openapi.json', '192.0.2.121', headers);
   expect([first.status, first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual([200, 'gzip', 'Accept-Encoding']);
@@ -79,7 +79,7 @@ it('metrics are collected at most once a second', async () => {
   expect(await (await ask('/metrics', '192.0.2.133')).text()).not.toBe(both[0]);
 });
 
-it('a HEAD request has the headers of a GET request, and no body', async () => {
+it('the response to a HEAD request has the headers of a GET response, and no body', async () => {
   for (const path of ['/openapi.json', '/livez']) {
     const sent = request(`${server.origin}${path}`, { method: 'HEAD', headers: { 'X-Forwarded-For': '192.0.2.141' } }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -100,12 +100,12 @@ describe('a connection whose client does not wait for responses', () => {
     return text(socket).catch(() => '');
   };
 
-  it('receives them in order, for a hundred requests', async () => {
+  it('receives the responses to a hundred pipelined requests in order', async () => {
     const ids = (await exchange(pipelined(100, 'Connection: close\r\n'))).match(/"requestid":"r\d+"/g);
     expect(ids).toEqual(Array.from({ length: 100 }, (_, i) => `"requestid":"r${i}"`));
   });
 
-  it('is closed when it sends thousands, and other clients get responses', async () => {
+  it('is closed after thousands of pipelined requests, while other clients get responses', async () => {
     const flood = pipelined(5000);
     const floods = Array.from({ length: 5 }, () => exchange(flood));
     expect((await ask(QUERY, '192.0.2.201')).status).toBe(200);

@@ -7,7 +7,10 @@ import type { ProcessContext } from '../lifecycle/process-context.ts';
 import { refusalFor } from '../observability/failures.ts';
 import { addressKey, LimitError } from './client-limits.ts';
 
-/** Counts requests outside the APIs by client address. `kind`: requests of this kind have separate limits. */
+/**
+ * Creates the admission check for requests outside the APIs. It counts them by client address, and sends an error to a client over a limit.
+ * `kind`: prefix of the rate-limit key, which gives requests of this kind separate limits.
+ */
 export function admissionFor(
   { limits, metrics }: Pick<ProcessContext, 'limits' | 'metrics'>,
   { trustProxy }: Pick<Settings, 'trustProxy'>,
@@ -15,7 +18,7 @@ export function admissionFor(
 ): Admission {
   const clientOf = clientReader(trustProxy);
   return (request, response) => {
-    // The client is gone, and `close` was emitted before.
+    // The client has disconnected, so `close` was already emitted.
     if (response.destroyed) return false;
     try {
       const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`);
@@ -31,5 +34,5 @@ export function admissionFor(
   };
 }
 
-/** Prefix for health checks: other requests from a balancer's address must not make them fail. */
+/** Rate-limit key prefix of health checks: other requests from a load balancer's address must not make its health checks fail. */
 export const CHECKS = 'checks of ';

@@ -19,8 +19,8 @@ const refusal = (limits: ClientLimits, client = 'a') => {
   }
 };
 
-describe('a client has', () => {
-  it('a limit of concurrent requests of its own', () => {
+describe('a client', () => {
+  it('has its own limit of concurrent requests', () => {
     const { limits } = limitsOf({ clientRequests: 2 });
     const running = [limits.begin('a'), limits.begin('a')];
     expect(refusal(limits)).toEqual(['running', 1]);
@@ -29,7 +29,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toBeUndefined();
   });
 
-  it('a rate limit that refills gradually', () => {
+  it('has a rate limit that refills gradually', () => {
     const { clock, limits } = limitsOf({ clientRate: 6 });
     for (let i = 0; i < 6; i++) expect(refusal(limits)).toBeUndefined();
     expect(refusal(limits)).toEqual(['rate', 10]);
@@ -42,7 +42,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toEqual(['rate', 10]);
   });
 
-  it('a limit of database time', () => {
+  it('has a limit of database time', () => {
     const { clock, limits } = limitsOf({ clientDatabase: 60_000 });
     const usage = limits.begin('a');
     usage.charge(90_000);
@@ -52,7 +52,7 @@ describe('a client has', () => {
     expect(refusal(limits)).toBeUndefined();
   });
 
-  it('no limit if none is set, and is forgotten when its buckets are full', () => {
+  it('has no limit if none is set, and is removed when its buckets are full', () => {
     const { clock, limits } = limitsOf({ clientRate: 60 });
     for (const client of ['a', 'b', 'c']) limits.end(limits.begin(client));
     limits.sweep();
@@ -66,7 +66,7 @@ describe('a client has', () => {
   });
 });
 
-it('processes exchange usage, so that limits hold for all of them, and each keeps its share', () => {
+it('processes exchange usage, so that limits apply across processes, and each process keeps its share', () => {
   const clock = { now: 0 };
   const settings = { clientRequests: 4, clientRate: 100, clientDatabase: 10_000 };
   const all: ClientLimits[] = [];
@@ -77,7 +77,7 @@ it('processes exchange usage, so that limits hold for all of them, and each keep
   const [here, there] = all as [ClientLimits, ClientLimits];
   const running = Array.from({ length: 4 }, () => here.begin('a'));
   here.pulse();
-  // The other process has its half of four.
+  // The other process keeps its share: half of the four requests.
   there.begin('a');
   const last = there.begin('a');
   expect(refusal(there)).toEqual(['running', 1]);
@@ -91,7 +91,7 @@ it('processes exchange usage, so that limits hold for all of them, and each keep
   last.charge(11_000);
   there.pulse();
   expect(refusal(here)).toEqual(['database', 6]);
-  // The last message of a dead process soon expires.
+  // The last message from a process that has died soon expires.
   clock.now = 120_000;
   expect(Array.from({ length: 4 }, () => here.begin('a'))).toHaveLength(4);
   for (const limits of all) limits.close();
@@ -118,7 +118,7 @@ it('this machine may send a thousand concurrent requests, and has no other limit
   expect(refusal(limits, machine)).toBeUndefined();
 });
 
-it('an arriving body counts as a running request', () => {
+it('a request body that is still being received counts as a running request', () => {
   const { limits } = limitsOf({ clientRequests: 2, clientRate: 10 });
   const arriving = [limits.hold('a'), limits.hold('a')];
   expect(refusal(limits)).toEqual(['running', 1]);

@@ -9,7 +9,7 @@ export type LimitName = 'running' | 'rate' | 'database';
 export class LimitError extends Error {
   override readonly name = 'LimitError';
   readonly limit: LimitName;
-  /** Seconds. */
+  /** Seconds until the client may try again. */
   readonly retryAfter: number;
   constructor(limit: LimitName, retryAfter: number) {
     super(`The client is over its limit "${limit}".`);
@@ -18,30 +18,30 @@ export class LimitError extends Error {
   }
 }
 
-/** Running requests of a client, and its usage since the last message. */
+/** Usage of a client in one process: its running requests, and its requests and database time since the last message to other processes. */
 export type Spending = readonly [client: string, running: number, requests: number, milliseconds: number];
 
 const MINUTE = 60_000;
-/** Milliseconds between two messages to other processes, and for which a message counts. */
+/** Milliseconds between two usage messages to other processes, and until a received message expires. */
 const PULSE = 200;
 const FRESH = 5 * PULSE;
-/** Milliseconds between two searches for idle clients. */
+/** Milliseconds between two removals of idle clients. */
 const SWEEP = 30_000;
-/** Maximum number of clients; the oldest are forgotten. */
+/** Maximum number of clients. Beyond it, the client that was added first is removed. */
 const MOST_CLIENTS = 100_000;
 
-/** The usage of a client: token buckets that fill within a minute. */
+/** Usage of a client: token buckets that refill within a minute. */
 class Usage {
   readonly client: string;
   running = 0;
-  /** Remaining requests and milliseconds. */
+  /** Remaining requests, and remaining milliseconds of database time. */
   requests: number;
   database: number;
   at: number;
-  /** Usage that other processes do not know yet. */
+  /** Usage that was not yet sent to other processes. */
   newRequests = 0;
   newDatabase = 0;
-  /** Running requests by the id of another process. */
+  /** Running requests in other processes, by process id. */
   elsewhere: Map<number, { readonly running: number; readonly until: number }> | undefined;
 
   constructor(client: string, requests: number, database: number, at: number) {
@@ -63,11 +63,11 @@ export interface LimitOptions {
   readonly processes: number;
   /** Sends usage to the other processes. */
   readonly tell?: ((spent: readonly Spending[]) => void) | undefined;
-  /** Monotonic milliseconds. */
+  /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
-/** Counts the usage of each client. Processes exchange it five times a second, so that a client of several processes soon meets its limits. */
+/** Counts the usage of each client. Processes exchange it five times a second, so that limits apply across processes. */
 export class ClientLimits {
   readonly #processes: number;
   #running = Number.POSITIVE_INFINITY;
@@ -100,13 +100,13 @@ export class ClientLimits {
     }
   }
 
-  /** Returns the LimitError that a request of this client would meet, if any. */
+  /** Returns the LimitError that a request of this client would cause now; undefined if the client is within its limits. */
   look(client: string): LimitError | undefined {
     const usage = this.#clients.get(client);
     return usage && this.#met(usage, this.#now());
   }
 
-  /** Counts a request of this client until `end` is called. Throws a LimitError. */
+  /** Counts a request of this client as running until `end` is called. Throws a LimitError if the client is over a limit. */
   begin(client: string): Usage {
     const now = this.#now();
     const usage = this.#clients.get(client) ?? this.#add(client, now);
@@ -118,7 +118,7 @@ export class ClientLimits {
     this.#touch(usage);
     return usage;
   }
-  /** Counts an arriving body of this client as a running request until `end` is called. */
+  /** Counts a body that is still being received, or a response that is not read, as a running request until `end` is called. */
   hold(client: string): Usage {
     const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
     usage.running += 1;
@@ -130,7 +130,7 @@ export class ClientLimits {
     this.#touch(usage);
   }
 
-  /** Adds usage of another process. */
+  /** Adds the usage that the other process with this id has sent. */
   spentElsewhere(process: number, spent: readonly Spending[]): void {
     const now = this.#now();
     for (const [client, running, requests, milliseconds] of spent) {
@@ -142,7 +142,7 @@ export class ClientLimits {
       usage.elsewhere.set(process, { running, until: now + FRESH });
     }
   }
-  /** Sends new usage to the other processes. */
+  /** Sends usage since the last message to the other processes. */
   pulse(): void {
     if (this.#touched.size === 0) return;
     const spent: Spending[] = [];
@@ -150,12 +150,12 @@ export class ClientLimits {
       spent.push([usage.client, usage.running, usage.newRequests, usage.newDatabase]);
       usage.newRequests = 0;
       usage.newDatabase = 0;
-      // Running requests are sent each time, so that messages of a dead process soon expire.
+      // Running requests are sent each time, because messages expire: those of a process that has died must soon stop counting.
       if (usage.running === 0) this.#touched.delete(usage);
     }
     this.#tell?.(spent);
   }
-  /** Forgets clients whose buckets are full. */
+  /** Removes idle clients whose buckets are full. */
   sweep(): void {
     const now = this.#now();
     for (const [client, usage] of this.#clients) {
@@ -171,7 +171,7 @@ export class ClientLimits {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Each process has its own limit for this machine. */
+  /** Marks usage for the next message, except that of this machine: each process has its own limit for it. */
   #touch(usage: Usage): void {
     if (this.#tell && !isMachine(usage)) this.#touched.add(usage);
   }
@@ -202,24 +202,24 @@ export class ClientLimits {
   }
 }
 
-/** Returns the rate-limit key: an account or an address prefix. All programs of this machine share one key. */
+/** Returns the rate-limit key of a client: its account (of the wiki `wiki` in a farm), its address prefix, or one key for this machine. */
 export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
   isOwn(ip) || account.isAnon ? addressKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
 
-/** Returns the rate-limit key of a request without credentials; undefined for other requests. */
+/** Returns the rate-limit key of a request without credentials; undefined for a request with credentials. */
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
   cookie === undefined && authorization === undefined ? addressKey(ip) : undefined;
 
 export const addressKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : rateLimitKey(ip));
 
-/** Rate-limit key of this machine: its programs, and all clients of an undeclared proxy on it. */
+/** Rate-limit key of this machine: its own programs, and all clients behind an undeclared proxy on it. */
 const THIS_MACHINE = 'this machine';
-/** Maximum number of concurrent requests of this machine in one process, its only limit. */
+/** Maximum number of concurrent requests from this machine to one process. This machine has no other limit. */
 const MOST_OF_MACHINE = 1000;
 
 const isOwn = (ip: string): boolean => ip.startsWith('127.') || ip === '::1' || ip === '';
 
-/** Includes keys with the prefix `CHECKS`. */
+/** Whether a rate-limit key is that of this machine, with or without the prefix `CHECKS`. */
 const isMachine = ({ client }: Usage): boolean => client.endsWith(THIS_MACHINE);
 
 function runningElsewhere({ elsewhere }: Usage, now: number): number {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { rateLimitKey } from '@wikiquery/core/host';
 
-/** Thrown if a body is rejected. */
+/** Thrown if a request body is rejected. `status` and `code` are those of the error response. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly status: number;
@@ -14,15 +14,15 @@ export class BodyError extends Error {
   }
 }
 
-/** Maximum bytes of a body that is always read. The number of connections limits these bodies. */
+/** Maximum bytes of a body that is always read. Only the number of connections limits the memory for such small bodies. */
 export const SMALL_BODY = 65_536;
-/** Memory for larger bodies, as a multiple of the maximum size: for one client, and in total. */
+/** Maximum memory for larger bodies, as a multiple of the maximum body size: for each client, and in total. */
 const EACH = 2;
 const ALL = 8;
-/** Minimum bytes per second of a body, and maximum seconds without a byte. */
+/** Minimum rate of a body in bytes per second, and maximum seconds without a byte. */
 const PACE = 1024;
 const PATIENCE = 10;
-/** Milliseconds between two checks of the arriving bodies. */
+/** Milliseconds between two checks of the rates of bodies. */
 const LOOK = 1000;
 
 export interface BodyPace {
@@ -32,26 +32,26 @@ export interface BodyPace {
   readonly look: number;
 }
 
-/** A body, or the part of it that was read. */
+/** A request body, or the part of it that was read. */
 export interface CollectedBody {
   readonly bytes: Buffer;
-  /** False if the body is longer than allowed; the rest was not read. */
+  /** False if the body exceeds the limit; the rest was not read. */
   readonly isWhole: boolean;
-  /** Releases the memory of the body. */
+  /** Releases the memory that is reserved for the body. */
   release(): void;
 }
 
-/** Larger bodies of one client. */
+/** The bodies of one client that are larger than `SMALL_BODY`. */
 interface Client {
-  /** Declared bytes, and bytes in memory. */
+  /** Bytes that are reserved, and bytes in memory. */
   reserved: number;
   held: number;
   readonly arriving: Set<Arrival>;
 }
 
 /**
- * Reads the bodies of requests in one process. Each client has its own share of memory, reserved before its body is read. When all memory is used, the
- * client with the largest share loses an arriving body. Small bodies are always read, and stalled bodies are aborted.
+ * Reads the request bodies of one process. Each client has a memory limit, and memory is reserved before a body is read. When the total
+ * limit is reached, a body of the client that uses most memory is aborted. Small bodies are always read, and stalled bodies are aborted.
  */
 export class RequestBodies {
   readonly #clients = new Map<string, Client>();
@@ -64,7 +64,7 @@ export class RequestBodies {
     this.#pace = pace;
   }
 
-  /** Reads a body of at most `limit` bytes. Rejects with a BodyError; the rest of the body is then not read. */
+  /** Reads a body. Rejects with a BodyError if it exceeds `limit` bytes, stalls or does not fit into memory; the rest is then not read. */
   async collect(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
     const collected = await this.collectUpTo(request, ip, limit);
     if (collected.isWhole) return collected;
@@ -72,7 +72,7 @@ export class RequestBodies {
     throw tooLarge(limit);
   }
 
-  /** Reads a body up to `limit` bytes and a little more. Rejects with a BodyError. */
+  /** Reads a body until it ends or exceeds `limit` bytes (`isWhole`). Rejects with a BodyError if it stalls or does not fit into memory. */
   async collectUpTo(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
     const announced = Number(request.headers['content-length'] ?? 0);
     const arrival = new Arrival(rateLimitKey(ip), limit);
@@ -89,7 +89,7 @@ export class RequestBodies {
     return { bytes: bytes.subarray(0, size), isWhole: size <= limit, release: () => this.#release(arrival) };
   }
 
-  /** Streams a body to `to`. Calls `refuse` if the body stalls; a client that disconnects ends the request anyway. */
+  /** Streams a body to `to`. Calls `refuse` if the body stalls or was already read. A disconnect ends the request without a call. */
   stream(request: IncomingMessage, to: Writable, refuse: (error: BodyError) => void): void {
     const missed = missedBody(request);
     if (missed) {
@@ -117,13 +117,13 @@ export class RequestBodies {
     if (missed) return Promise.reject(missed);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const paced = this.#watch(request, reject);
-    // Called for each chunk, which may be a single byte.
+    // Hot path: called for each chunk, which may be a single byte.
     const onData = (chunk: Buffer): void => {
       try {
         const { size } = arrival;
         const { length } = chunk;
         paced.count(length);
-        // A body that arrives in one chunk is in memory already.
+        // A body that arrives in one chunk is already in one buffer.
         if (size === 0 && length === announced) arrival.bytes = chunk;
         else {
           const bytes = size + length <= arrival.bytes.length ? arrival.bytes : this.#makeRoom(arrival, size + length, announced);
@@ -146,7 +146,7 @@ export class RequestBodies {
     });
   }
 
-  /** Copies the bytes into one buffer, because a tiny chunk takes a hundred times its size. */
+  /** Enlarges the buffer that collects the chunks. Tiny chunks that are stored separately would take a hundred times their size. */
   #makeRoom(arrival: Arrival, size: number, announced: number): Buffer {
     const { bytes, limit } = arrival;
     const wanted = Math.max(size, bytes.length === 0 ? Math.min(announced, SMALL_BODY) : 2 * bytes.length);
@@ -158,7 +158,7 @@ export class RequestBodies {
     return larger;
   }
 
-  /** Throws a BodyError if the client has no memory left. */
+  /** Reserves memory for a body. Throws a BodyError if the client's limit is reached. */
   #reserve(arrival: Arrival, bytes: number): void {
     const more = bytes <= SMALL_BODY ? 0 : bytes - arrival.reserved;
     if (more <= 0) return;
@@ -169,7 +169,7 @@ export class RequestBodies {
     client.arriving.add(arrival);
     this.#clients.set(arrival.client, client);
   }
-  /** Throws a BodyError if the client's memory or the total memory is used up. */
+  /** Counts the bytes of a body in memory. Throws a BodyError if the client's limit or the total limit is reached. */
   #hold(arrival: Arrival, bytes: number): void {
     this.#reserve(arrival, bytes);
     const client = this.#clients.get(arrival.client);
@@ -185,7 +185,7 @@ export class RequestBodies {
       this.#release(loser);
     }
   }
-  /** Returns an arriving body of the client with the largest share. */
+  /** Returns an incomplete body of the client that uses most memory. */
   #loser(): Arrival | undefined {
     let most: Client | undefined;
     for (const client of this.#clients.values()) if (client.arriving.size > 0 && client.held > (most?.held ?? 0)) most = client;
@@ -221,16 +221,16 @@ export class RequestBodies {
   }
 }
 
-/** Minimum bytes of an allocation. */
+/** Minimum size of a buffer in bytes. */
 const LEAST = 1024;
 
 /** A body that is being read into memory. */
 class Arrival {
-  /** Rate-limit key. */
+  /** Rate-limit key of the client. */
   readonly client: string;
   readonly limit: number;
   bytes: Buffer = Buffer.alloc(0);
-  /** Received bytes. */
+  /** Number of received bytes. */
   size = 0;
   reserved = 0;
   held = 0;
@@ -242,7 +242,7 @@ class Arrival {
   }
 }
 
-/** A leaky bucket: received bytes fill it and time empties it. */
+/** A leaky bucket that measures the rate of a body: received bytes fill it, and time drains it. */
 class Paced {
   readonly #request: IncomingMessage;
   readonly #most: number;
@@ -266,7 +266,7 @@ class Paced {
   }
 }
 
-/** Returns the error of a request whose body was read or lost before: no event would report its end. */
+/** Returns an error if the body was already read or the client has disconnected, because no event would report either. */
 function missedBody(request: IncomingMessage): BodyError | undefined {
   if (request.readableEnded) return alreadyRead();
   return request.destroyed ? gone() : undefined;

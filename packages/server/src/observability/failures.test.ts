@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureReporter } from './failures.ts';
 import { Metrics } from './metrics.ts';
 
-test('distinguishes a disconnected client from a failure', async () => {
+test('counts a disconnected client as a cancelled request, and an unexpected error as a bug', async () => {
   const metrics = new Metrics();
   const gone = new AbortController();
   gone.abort();

@@ -9,8 +9,8 @@ import { newId } from './request-id.ts';
 import { RequestTrace } from './request-trace.ts';
 
 /**
- * Logs an internal error and creates MediaWiki's response: `internal_api_error_CLASS` with status 200. If the database is unreachable the status is 503,
- * so that a proxy tries another server.
+ * Creates a function that logs and counts an internal error, and returns MediaWiki's error `internal_api_error_CLASS` with status 200. If
+ * the database or another required server is unreachable, the status is 503, so that a proxy tries another server.
  */
 export const failureReporter =
   (metrics: Metrics) =>
@@ -50,22 +50,22 @@ const LIMITS = {
   database: ["the database's time", ', and ask for less at once'],
 } as const;
 
-/** Omits the stack of errors with a known cause. */
+/** Returns the logged form of an error, without the stack if the cause is known. */
 const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
   kind === 'deadline' ? name : error instanceof DependencyError ? oneLine(error) : describeError(error);
 
-/** Thrown if another server does not respond. The client gets status 503 and the advice. */
+/** Thrown if a server that this server depends on does not respond. The client gets status 503 with `advice`. */
 export abstract class DependencyError extends Error {
   abstract override readonly name: string;
-  /** Metrics label. */
+  /** Value of the label `kind` in the metrics. */
   abstract readonly kind: string;
-  /** Seconds. */
+  /** Seconds until the client may try again, for the header `Retry-After`. */
   abstract readonly retryAfter: number;
   abstract readonly advice: string;
 }
 
 interface Classified {
-  /** MediaWiki's class if it has one. */
+  /** Name of the exception class: MediaWiki's, if it has one for the error. */
   readonly name: string;
   readonly kind: string;
   readonly status: number;

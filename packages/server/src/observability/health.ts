@@ -2,6 +2,7 @@ import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import { oneLine } from '../start-error.ts';
 
+/** Content of the page `/healthz`. */
 export interface HealthReport {
   /** `degraded`: ready, but installed plugins were left out. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
@@ -9,20 +10,21 @@ export interface HealthReport {
   readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
   readonly modules: readonly string[];
   readonly problems: readonly string[];
-  /** Counts of a wiki farm. */
+  /** Numbers of wikis in a wiki farm. */
   readonly wikis?: { readonly known: number; readonly open: number; readonly failed: number };
 }
 
 /** Whether the server is ready for traffic. */
 export const isUp = ({ status }: HealthReport): boolean => status === 'ok' || status === 'degraded';
 
+/** Reasons why a server is not ready for traffic. */
 export interface Readiness {
-  /** Reason why the database is unreadable. */
+  /** Reason why the database is unreadable; undefined while it is readable. */
   problem?: string | undefined;
   isStopping?: boolean;
 }
 
-/** Milliseconds that the database has to respond to a check, and for which the result is cached. */
+/** Timeout of a database check, and lifetime of its cached result, in milliseconds. */
 const PATIENCE = 2000;
 const FRESH = 1000;
 

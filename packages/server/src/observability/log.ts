@@ -5,7 +5,7 @@ import { destination, pino, stdTimeFunctions } from 'pino';
 type Level = 'info' | 'warning' | 'error';
 
 const file = destination({ fd: 2, sync: false });
-/** Escapes control characters beyond ASCII, which JSON may contain and terminals interpret. */
+/** Destination of the log, standard error. Escapes control characters beyond ASCII, which JSON may contain and terminals interpret. */
 export const output = { write: (line: string): unknown => file.write(`${escapeControls(line.trimEnd())}\n`) };
 process.on('exit', () => file.flushSync());
 const logger = pino(
@@ -20,12 +20,12 @@ const logger = pino(
   output,
 );
 
-/** Logs an event as a line of JSON on standard error. */
+/** Logs an event as one line of JSON on standard error. */
 export function log(level: Level, event: string, details: Readonly<Record<string, unknown>> = {}): void {
   logger[level](details, event);
 }
 
-/** Reports a problem: as text on a terminal, otherwise as a log event. */
+/** Reports a problem without passwords: as text if standard error is a terminal, otherwise as a log event. */
 export function say(level: Level, event: string, problem: string): void {
   const shown = withoutPassword(problem);
   if (process.stderr.isTTY) printError(`wikiquery: ${shown}`);
@@ -38,6 +38,7 @@ export function logWarningsOfNode(): void {
   process.on('warning', ({ name, message }) => log('warning', 'node', { name, message }));
 }
 
+/** Returns the class, the message without passwords and the start of the stack of an error, for the log. */
 export const describeError = (error: unknown): unknown =>
   error instanceof Error
     ? {
@@ -55,7 +56,7 @@ const SHOWN = new Set(['action', 'format', 'formatversion', 'list', 'prop', 'met
 
 const MOST_READ = 4000;
 
-/** Replaces the values of all other parameters, which may be passwords, tokens or names. */
+/** Replaces the values of all parameters except those in `SHOWN`, because they may be passwords, tokens or names. */
 export function redact(query: string): string {
   return query
     .slice(0, MOST_READ)
@@ -68,5 +69,5 @@ export function redact(query: string): string {
     .slice(0, 1000);
 }
 
-/** Removes names from a path of the REST API: `/v1/page/…`. */
+/** Removes titles and other names from a path of the REST API: `/v1/page/…`. */
 export const plainPath = (path: string): string => path.replace(/^((?:\/[^/]*){2}\/).+/, '$1…');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-it('provides every metric and label of the Grafana dashboard', async () => {
+it('provides every metric that the Grafana dashboard queries', async () => {
   const metrics = new Metrics();
   metrics.measure({
     engine: 'sqlite',

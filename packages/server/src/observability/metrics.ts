@@ -38,18 +38,18 @@ export class Metrics {
   #running = 0;
   #measured: Measured | undefined;
 
-  /** `together` returns the metrics of all worker processes, including this one. */
+  /** `together`: returns the aggregated metrics of all worker processes, including this one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
     this.gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
     this.gauge('wikiquery_processes', 'Processes that answer.').set(1);
     this.#gaugesOfDatabase();
     collectDefaultMetrics({ register: this.#all });
-    // Gauges with names of counters. `nodejs_active_resources` and similar gauges report the same numbers by type.
+    // These gauges have names of counters (`_total`). `nodejs_active_resources` and similar gauges report the same numbers by type.
     for (const name of MISNAMED) this.#all.removeSingleMetric(name);
   }
 
-  /** Replaces the source of the database metrics, as after a reload. */
+  /** Replaces the source of the database metrics, for example after a reload. */
   measure(measured: Measured): void {
     this.#measured = measured;
   }
@@ -58,7 +58,7 @@ export class Metrics {
   begin(): void {
     this.#running += 1;
   }
-  /** Counts a response. */
+  /** Counts a response by its status, and the end of its request. */
   request(status: number): void {
     this.#running -= 1;
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
@@ -87,7 +87,7 @@ export class Metrics {
     this.#held.observe({ at }, milliseconds / 1000);
   }
 
-  /** Times the plugins that run for requests of this observer. */
+  /** Records the duration of each plugin that runs for a request of this observer, until the result is disposed. */
   timeRunsFor(observer: RequestTrace['observer']): Disposable {
     const end = (message: unknown): void => {
       const { kind, name, duration, error, trace } = message as PluginRun;
@@ -132,7 +132,7 @@ export class Metrics {
       },
     );
     this.gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
-    // The counter gets the increase of the source's totals.
+    // The counter is increased by the growth of the source's totals since the last scrape.
     let told = { hits: 0, misses: 0 };
     const cache = this.counter(
       'wikiquery_statement_cache_requests_total',
@@ -153,7 +153,7 @@ export class Metrics {
       'How far a replica is behind, when it was last asked.',
       ['host'],
       gauge => {
-        // An unresponsive server must not delay the scrape. Its lag appears at the next one.
+        // Not awaited, because an unresponsive database server must not delay the scrape. Its lag appears in the next scrape.
         void this.#measured?.lags().then(read => (lags = read));
         gauge.reset();
         for (const { host, seconds } of lags) gauge.set({ host }, seconds);
@@ -195,10 +195,10 @@ export class Metrics {
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** Metrics of one process. */
+/** Metrics of one process as JSON. */
 export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
 
-/** Returns `wikiquery_process_up` of the workers as JSON. The label is the worker's slot, which its replacement retains. */
+/** Returns the gauge `wikiquery_process_up` of the workers as JSON. The label `worker` is a slot, which a replacement process keeps. */
 export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
   const registers = [new Metrics_()];
   const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
@@ -209,5 +209,5 @@ export function processMetrics(processes: readonly { readonly worker: number; re
 /** Aggregates the metrics of several processes. */
 export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegistry.aggregate([...all]);
 
-/** Removes gauges, which are no longer valid after the process has ended. */
+/** Removes the gauges of a process that has exited, because their values are no longer valid. */
 export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');

@@ -3,7 +3,7 @@ import { log, plainPath, redact } from './log.ts';
 import { givenId, newId, traceOf } from './request-id.ts';
 import { describeRequest, type RequestTrace } from './request-trace.ts';
 
-/** Logs a share of the requests when they end. */
+/** Logs a sample of the requests when they end. */
 export class RequestLog {
   readonly #share: number;
   readonly #traces = new WeakMap<IncomingMessage, RequestTrace>();
@@ -17,7 +17,9 @@ export class RequestLog {
     return this.#share > 0;
   }
 
-  /** Records that a request has arrived. Adds its id to the response if the id is in a log. */
+  /**
+   * Logs a request that has arrived at its end, if it is in the sample. The response gets its id if the log is on or the client sent one.
+   */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const given = givenId(request.headers);
     if (this.#share === 0) {
@@ -54,7 +56,7 @@ export class RequestLog {
             database: round(traced.databaseTime),
           }
         : { method, query: redact(query) }),
-      // A disconnected client got no response.
+      // Undefined if the client disconnected before it got a response.
       status: response.headersSent ? response.statusCode : undefined,
       complete: response.writableFinished,
       milliseconds: round(milliseconds),

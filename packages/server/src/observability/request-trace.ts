@@ -8,7 +8,7 @@ import { givenId, newId } from './request-id.ts';
 /** The parts of a request that logs and spans describe. */
 export type DescribedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers' | 'ip'>;
 
-/** A statement that has ended. */
+/** A database statement that has ended. */
 export interface StatementRun {
   readonly request: RequestTrace | undefined;
   /** The plugin run that executed the statement. */
@@ -20,25 +20,26 @@ export interface StatementRun {
 
 /** Channels `tracing:wikiquery:request:*`, which publish each request at `start` and `asyncEnd`. */
 export const REQUESTS = tracingChannel<RequestTrace>('wikiquery:request');
+/** Channel `wikiquery:statement`, which publishes each ended statement as a `StatementRun`. */
 export const STATEMENTS = channel('wikiquery:statement');
 
-/** Records the steps of requests on the event loop. */
+/** Receives the steps of requests on the event loop. */
 interface LoopObserver {
   step(request: RequestTrace, place: string): void;
 }
 
-/** The current plugin run of a request and its cost so far. */
+/** Trace of a request: its current plugin run, and its cost so far. */
 export class RequestTrace implements Trace, StatementObserver {
-  /** Observer of the server that handles the request. A process may contain several. */
+  /** Observer of the server that handles the request. A process may contain several servers. */
   readonly observer: LoopObserver;
   readonly asked: DescribedRequest;
   run: PluginRun | undefined;
-  /** Last work of the request: a plugin's path, `statement` or `parameters`. */
+  /** Kind of the request's last work: the path of a plugin (`query+allpages`), `statement` or `parameters`. */
   place = 'parameters';
   /** Number of ended statements, and their total time in milliseconds. */
   statements = 0;
   databaseTime = 0;
-  /** Usage of the client, once identified. */
+  /** Usage of the client, once it is identified. */
   client: Usage | undefined;
   /** HTTP status of the response, once sent. */
   status: number | undefined;
@@ -75,7 +76,7 @@ export class RequestTrace implements Trace, StatementObserver {
   }
 }
 
-/** Characters of the query and of the body that are logged. */
+/** Maximum characters of the query, and of the body, that are logged. */
 const MOST_SHOWN = 2000;
 
 /** Describes a request without personal data. */

@@ -11,14 +11,14 @@ afterAll(() => trace.disable());
 const observer = { step() {} };
 const asked = { method: 'GET', query: 'action=query&list=allpages&apprefix=Secret', headers: {}, ip: '192.0.2.1' } as const;
 
-it('subscribes to nothing without an SDK', () => {
+it('subscribes to no channel without an OpenTelemetry SDK', () => {
   const subscribe = vi.spyOn(PLUGIN_RUNS, 'subscribe');
   recordSpans();
   expect(subscribe).not.toHaveBeenCalled();
   subscribe.mockRestore();
 });
 
-it('nests statements in modules, and modules in their request', async () => {
+it('nests the spans of statements in those of modules, and both in the span of their request', async () => {
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
   recordSpans();
   const request = new RequestTrace(observer, asked);
@@ -41,7 +41,7 @@ it('nests statements in modules, and modules in their request', async () => {
   expect(JSON.stringify([...spans.values()].map(({ attributes }) => attributes))).not.toContain('Secret');
 });
 
-it('publishes runs of plugins to subscribers of the channel', async () => {
+it('publishes the runs of plugins to subscribers of the diagnostics channel', async () => {
   const names: string[] = [];
   const note = (run: unknown) => names.push((run as PluginRun).name);
   PLUGIN_RUNS.start.subscribe(note);

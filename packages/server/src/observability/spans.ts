@@ -12,7 +12,7 @@ import {
 import { PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
 import { describeRequest, REQUESTS, RequestTrace, STATEMENTS, type StatementRun } from './request-trace.ts';
 
-/** Records OpenTelemetry spans of requests, modules and statements if an SDK was set up before, with `node --import`. */
+/** Records OpenTelemetry spans of requests, modules and statements if an SDK was registered before, such as with `node --import`. */
 export function recordSpans(): void {
   const provider = trace.getTracerProvider();
   if (provider instanceof ProxyTracerProvider && provider.getDelegateTracer('wikiquery') === undefined) return;
@@ -35,7 +35,7 @@ class Spans {
   beginRequest(request: RequestTrace): void {
     const { method, action, query } = describeRequest(request.asked);
     const attributes = { 'http.request.method': method, 'url.query': query, 'client.address': request.asked.ip };
-    // Another instrumentation of HTTP may have created a span.
+    // Another instrumentation, such as that of HTTP, may have created a parent span.
     const active = context.active();
     const parent = trace.getSpan(active) ? active : propagation.extract(ROOT_CONTEXT, request.asked.headers);
     this.#running.set(request, this.#tracer.startSpan(`${method} ${action ?? 'api'}`, { kind: SpanKind.SERVER, attributes }, parent));

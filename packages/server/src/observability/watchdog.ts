@@ -4,17 +4,18 @@ import { type DescribedRequest, describeRequest, RequestTrace } from './request-
 /** Work that blocked the event loop. */
 export interface Held {
   readonly milliseconds: number;
-  /** Milliseconds of processor time in this time and shortly before: far fewer mean a slow disk. */
+  /** CPU time in milliseconds, including that shortly before the work. A much lower value than `milliseconds` indicates a slow disk. */
   readonly cpu: number;
-  /** The kind of work: `query+allpages`, `statement`, `output` … */
+  /** The kind of work: the path of a plugin (`query+allpages`), `statement`, `parameters`, or `other` outside requests. */
   readonly at: string;
   /** Undefined if no request ran. */
   readonly request: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Finds work that blocks the event loop, and its request. Requests report steps: the start and the end of plugins and statements. A long time without
- * steps is work of the request of the next step. A timer finds work that no step ends, and assigns it to the request of the last step.
+ * Finds work that blocks the event loop, and the request that caused it. Requests report steps: the start and the end of plugins and
+ * statements. A long time before a step is assigned to the request of that step. A timer finds work that no step ends, and assigns it to
+ * the request of the last step.
  */
 export class Watchdog {
   readonly #threshold: number;
@@ -38,7 +39,7 @@ export class Watchdog {
     const request = new RequestTrace(this, asked);
     const now = performance.now();
     if (!this.#timer) this.#watch(now);
-    // Earlier work was not of this request.
+    // Work before this moment was not part of this request.
     if (now - this.#last > this.#threshold) this.#reportBlocked(this.#running, now);
     this.#last = now;
     this.#running = request;
@@ -51,7 +52,7 @@ export class Watchdog {
     this.#last = now;
     this.#running = request;
   }
-  /** Runs work that may block the event loop while no request runs. */
+  /** Runs work that may block the event loop, without reporting it. */
   unwatched(work: () => void): void {
     work();
     this.#last = performance.now();
@@ -87,7 +88,7 @@ export class Watchdog {
     const cpu = cpuTime();
     const worked = cpu - this.#cpu;
     this.#cpu = cpu;
-    // Only statements wait for the disk. Otherwise the machine gave this process no time.
+    // Work with little CPU time has waited: a statement for the disk, other work for a busy machine, which is not reported.
     if (worked < this.#threshold / 2 && request?.place !== 'statement') return;
     this.#report({
       milliseconds: Math.round(now - this.#last),
@@ -98,7 +99,7 @@ export class Watchdog {
   }
 }
 
-/** Returns the processor time of the main thread in milliseconds. */
+/** Returns the CPU time of the main thread in milliseconds. */
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

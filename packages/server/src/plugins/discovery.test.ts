@@ -14,7 +14,7 @@ interface Package {
   readonly optional?: boolean;
 }
 
-/** Spells out the result of defineModule(), as a plugin with its own copy of core would return it. */
+/** Returns source code with the result of `defineModule()` as a literal, which a plugin with its own copy of core would return. */
 const moduleCode = (name: string, prefix: string, more = ''): string => `export default {
   contract: '2.0', group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} },
   params: { start: { type: { read: text => text }, options: {} } }, [Symbol.for('wikiquery.plugin')]: true, async execute() {}, ${more}
@@ -54,7 +54,7 @@ const around = {
   exclude: [],
 };
 
-it('registers the modules among the dependencies, and ignores other packages', async () => {
+it('registers the modules among the dependencies of the app, and ignores other packages', async () => {
   const app = await appWith({
     one: { contract: '2.0', code: moduleCode('one', 'on') },
     two: { contract: '2.0', code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
@@ -66,7 +66,7 @@ it('registers the modules among the dependencies, and ignores other packages', a
   expect(problems).toEqual([]);
 });
 
-it('reports each problem in one line, and registers the other modules', async () => {
+it('reports each problem in one line, and registers the modules without problems', async () => {
   const app = await appWith({
     good: { contract: '2.0', code: moduleCode('good', 'gd') },
     'a-foreign': { contract: '3.0', code: 'throw new Error("never loaded")' },

@@ -26,22 +26,23 @@ import type { ModuleNeeds } from './table-requirements.ts';
 export interface DiscoveryOptions extends ReservedNames {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
-  /** Services without a provider. Plugins that need one are left out. */
+  /** Names of services that nothing provides. Plugins that need one of them are left out. */
   readonly without?: readonly string[];
 }
 
+/** The plugins, web UIs and server extensions of an app. */
 export interface Discovered extends Plugins {
-  /** One line each. A plugin with a problem is left out. */
+  /** Problems of plugins, one line each. A plugin with a problem is left out. */
   readonly problems: readonly string[];
   /** Tables that query modules read, as their packages declare them. */
   readonly needs: ModuleNeeds;
-  /** Tables that actions and routes read in addition to those of every server; undefined for a plugin whose package declares none. */
+  /** Tables that actions and routes read besides those that every server reads; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly WebPage[];
   readonly extensions: readonly ServerExtension[];
 }
 
-/** A web UI: static files, served under `/` and its name. */
+/** A web UI: static files, which are served below its name. The first web UI is also served at `/`. */
 export interface WebPage {
   /** The last part of the package name. */
   readonly name: string;
@@ -49,7 +50,7 @@ export interface WebPage {
   readonly folder: string;
 }
 
-/** Returns the plugins of a server with these settings. Rejects with a StartError if an extension of the server cannot be loaded. */
+/** Returns the plugins that a server with these settings has. Rejects with a StartError if a server extension cannot be loaded. */
 export async function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
   const provided = [...[...STANDARD_SERVICES, ...services].map(({ name }) => name), 'sessions'];
   const extensions = await serverExtensions(app);
@@ -60,8 +61,8 @@ export async function discoverPlugins(app: App, { services, exclude }: Pick<Sett
 export const servicesOf = (extensions: readonly ServerExtension[]): string[] => extensions.flatMap(({ services = [] }) => services);
 
 /**
- * Registers the plugins among the app's dependencies, packages with `"wikiquery": { "contract": "2.0" }`, and finds its web UIs, packages with
- * `"wikiquery": { "page": "FOLDER" }`.
+ * Registers the plugins of an app, which are dependencies with `"wikiquery": { "contract": "2.0" }` in their package.json. Also finds its
+ * web UIs, which are dependencies with `"wikiquery": { "page": "FOLDER" }`. Returns problems of plugins instead of throwing.
  */
 export async function discover(
   app: App,
@@ -106,7 +107,7 @@ export const needsService = ({ services = {} }: AnyPlugin, service: string): boo
 
 type InstalledPackages = ReturnType<typeof installedPackages>;
 
-/** Caches the package.json files of an app, about a hundred. */
+/** Returns the installed packages of an app. Caches their package.json files, of which there are about a hundred. */
 function packagesOf(app: App): InstalledPackages {
   const packages = read.get(app) ?? installedPackages();
   read.set(app, packages);
@@ -114,7 +115,7 @@ function packagesOf(app: App): InstalledPackages {
 }
 const read = new WeakMap<App, InstalledPackages>();
 
-/** Returns the extensions of the server among the dependencies of an app and of its distributions. Rejects with a StartError. */
+/** Returns the server extensions of an app, its dependencies and its distributions. Rejects with a StartError if one cannot be loaded. */
 export function serverExtensions(app: App): Promise<readonly ServerExtension[]> {
   const extensions = loaded.get(app) ?? loadExtensions(app);
   loaded.set(app, extensions);
@@ -168,7 +169,7 @@ function distributions(
   return found;
 }
 
-/** Creates an app that resolves packages from its own folder. */
+/** Creates an app that resolves package names from its folder `root`. */
 export function appAt(root: string): App {
   const own = createRequire(join(root, 'package.json'));
   return { root, load: name => import(pathToFileURL(own.resolve(name)).href) };
@@ -184,10 +185,10 @@ export async function hasPlugins(app: App): Promise<boolean> {
   return false;
 }
 
-/** Names of a plugin in the setting `exclude`. */
+/** Returns the names by which the setting `exclude` can specify a plugin. */
 const namesOf = ({ group, name }: PluginCandidate['plugin']): string[] => [name, `${group}=${name}`];
 
-/** Returns the package.json of the app, without dependencies if the app lists its plugins itself. */
+/** Returns the package.json of an app, or one without dependencies if the app lists its plugins itself. */
 export const readAppManifest = async ({ root, plugins }: App): Promise<Manifest> =>
   plugins ? { name: 'wikiquery', version: VERSION } : readManifest(join(root, 'package.json'));
 
@@ -212,7 +213,7 @@ async function inspect(
     if (!manifest.wikiquery || manifest.wikiquery.distribution || manifest.wikiquery.extends) return undefined;
     const { contract, page, distribution: _, extends: __, ...needs } = manifest.wikiquery;
     if (page !== undefined) return { name: basename(manifest.name), folder: join(dirname(path), page) };
-    // Checked before the import, because code for another plugin API may do anything.
+    // Checked before the import, because code for another plugin API version may do anything.
     const refusal = refuseContract(contract);
     if (refusal) return `${source} ${refusal}. It was not loaded.`;
     const exported = await load(name);

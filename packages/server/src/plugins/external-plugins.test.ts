@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Creates a folder with these dependencies, installed with these package.json fields. */
+/** Creates a folder with a package.json that has these dependencies, and installs them with these fields in their package.json. */
 function folderWith(name: string, dependencies: Readonly<Record<string, object>>): string {
   const folder = join(root, name);
   for (const [each, manifest] of Object.entries(dependencies)) {
@@ -38,7 +38,7 @@ it('finds plugins besides a distribution, and configuration files that are progr
   expect(hasExternalPlugins(configured, 'wikiquery')).toBe(true);
 });
 
-it('finds a configuration program that a flag or a variable names', () => {
+it('finds a configuration program that a flag or an environment variable specifies', () => {
   const alone = folderWith('named', { wikiquery: DISTRIBUTION });
   const isFound = (args: string[], env: NodeJS.ProcessEnv = {}): boolean => hasExternalPlugins(alone, 'wikiquery', args, env);
   expect(isFound(['serve', '--port', '0', '--config', '/etc/wiki/settings.mjs'])).toBe(true);
@@ -47,7 +47,7 @@ it('finds a configuration program that a flag or a variable names', () => {
   expect(isFound(['serve', '--config', 'settings.json'])).toBe(false);
   expect(isFound(['serve', '--config', 'settings.json'], { WIKIQUERY_CONFIG: 'settings.js' })).toBe(false);
 
-  // A named file replaces the one in the folder.
+  // A specified configuration file replaces the one in the folder.
   writeFileSync(join(alone, 'wikiquery.config.mjs'), 'export default {};');
   expect(isFound(['serve', '--config', 'settings.json'])).toBe(false);
   expect(isFound(['serve', '--config='], { WIKIQUERY_CONFIG: 'settings.json' })).toBe(true);

@@ -5,8 +5,8 @@ import util from 'node:util';
 import { findManifest, readManifest } from './manifests.ts';
 
 /**
- * Whether a server in this folder loads code besides that of a distribution: plugins among the dependencies, or a configuration file that is a program.
- * That code may need packages of the distribution unbundled.
+ * Whether a server in this folder loads code from outside the distribution: plugins among the dependencies, or a configuration file that is
+ * a program. Such code may import packages of the distribution, so it needs the unbundled distribution.
  */
 export function hasExternalPlugins(folder: string, distribution: string, args = process.argv.slice(2), env = process.env): boolean {
   const named = namedConfiguration(args, env);

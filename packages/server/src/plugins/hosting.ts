@@ -4,13 +4,13 @@ import { serverExtensions } from './discovery.ts';
 import type { App } from './server-extension.ts';
 import { type Hosting, type SupervisedState, withDefaultsOf } from './server-extension.ts';
 
-/** Returns the extension that serves something other than one wiki, if the settings ask for it. */
+/** Returns the server of something other than one wiki, such as a wiki farm; undefined if the settings do not enable one. */
 export async function hostingOf(app: App, settings: Settings): Promise<Hosting | undefined> {
   const [found] = (await serverExtensions(app)).flatMap(each => each.hosting?.(withDefaultsOf(each, settings)) ?? []);
   return found;
 }
 
-/** The extension that runs several processes, bound to the settings. */
+/** The hooks of the extension that runs several processes, bound to the settings. */
 export interface BoundProcesses {
   readonly count: number;
   join(): Promise<ProcessGroup> | undefined;

@@ -5,8 +5,8 @@ import { appAt, hasPlugins } from './discovery.ts';
 import type { App } from './server-extension.ts';
 
 /**
- * Returns the app of a folder whose package.json depends on plugins, otherwise the distribution that the program belongs to. Rejects with a StartError
- * if there is neither.
+ * Returns the app of a folder whose package.json depends on plugins, otherwise the distribution that the program belongs to. Rejects with a
+ * StartError if there is neither.
  */
 export async function installedApp(folder: string, distribution?: App): Promise<App> {
   if (existsSync(join(folder, 'package.json'))) {

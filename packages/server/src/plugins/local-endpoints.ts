@@ -1,7 +1,7 @@
 import type { AnyPlugin, Plugins } from '@wikiquery/core/host';
 import { Router } from '@wikiquery/engine';
 
-/** Actions and routes to which this server itself responds, besides queries. */
+/** Actions and routes that this server handles itself, in addition to queries. */
 export interface LocalEndpoints {
   readonly actions: ReadonlySet<string>;
   /** Undefined if no route is installed. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeclaredTables } from '@wikiquery/database';
 
-/** The used fields of a package.json. */
+/** The fields of a package.json that the server reads. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -11,16 +11,16 @@ export interface Manifest {
   readonly wikiquery?: {
     /** Plugin API version. */
     readonly contract?: unknown;
-    /** Its dependencies count as dependencies of the app. */
+    /** Whether the dependencies of this package count as dependencies of the app. */
     readonly distribution?: boolean;
     /** Folder of a web UI. */
     readonly page?: string;
-    /** `server` for an extension of the server. */
+    /** `server` for a server extension. */
     readonly extends?: string;
   } & DeclaredTables;
 }
 
-/** Searches like Node, but ignores the package's "exports". */
+/** Finds the package.json of a package as Node does, but ignores `exports`. Returns its path; undefined if it is missing. */
 export function findManifest(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json');
@@ -35,7 +35,7 @@ interface Installed {
   readonly manifest: Manifest;
 }
 
-/** Creates a cached search for installed packages. */
+/** Creates a function that finds an installed package, and caches the result. */
 export function installedPackages(): (from: string, name: string) => Installed | undefined {
   const known = new Map<string, Installed | undefined>();
   return (from, name) => {

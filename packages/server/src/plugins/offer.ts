@@ -6,7 +6,7 @@ import { scriptPathOf } from '../wiki/script-path.ts';
 import { discoverPlugins } from './discovery.ts';
 import type { App } from './server-extension.ts';
 
-/** Describes the API of a server with these settings. Rejects with a StartError if a plugin has problems. */
+/** Describes the API of a server with these settings. Rejects with a StartError if a plugin has problems, unless `lenient` is set. */
 export async function offerOf(app: App, settings: Pick<Settings, 'services' | 'exclude' | 'lenient'>, site: Site): Promise<Offer> {
   const { problems, ...plugins } = await discoverPlugins(app, settings);
   if (problems.length > 0 && !settings.lenient) throw new StartError(problems);

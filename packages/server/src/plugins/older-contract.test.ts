@@ -1,4 +1,4 @@
-// A plugin with its own copy of core, of an older minor version.
+// A plugin with its own copy of core, which has an older minor version of the plugin API.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ import type { App } from './server-extension.ts';
 const OLDER = '2.0';
 const packages = join(import.meta.dirname, '../../..');
 
-/** Returns records, pages, nothing and an error with its own copy of core. */
+/** Source of a module that returns records, pages, an empty result or an error, with its own copy of core. */
 const MODULE = `
 import { ApiError, defineModule, f, message, nothing, p, readPage } from '@wikiquery/core';
 export { ApiError };
@@ -84,13 +84,13 @@ const ask = async (query: string) => {
   return JSON.parse(bodyText(await assembled.answer({ ...request, trace, signal: new AbortController().signal })));
 };
 
-it('loads another copy of core', async () => {
+it('loads a plugin with its own copy of core', async () => {
   const second = await load();
   expect(second.default.contract).toBe(OLDER);
   expect(second.ApiError).not.toBe(ApiError);
 });
 
-it('returns records of the plugin in both format versions and batch by batch', async () => {
+it('returns records of the plugin in both format versions and in several batches', async () => {
   expect(await ask('list=second&selimit=1')).toEqual({
     batchcomplete: '',
     continue: { secontinue: 'Banana', continue: '-||' },
@@ -115,7 +115,7 @@ it('returns errors of the plugin, and counts them as errors of the client', asyn
   expect((await ask('list=second&sewhat=other')).error.code).toBe('badvalue');
 });
 
-it('rejects a plugin for a newer plugin API, and names both versions', async () => {
+it('rejects a plugin for a newer plugin API version, and reports both versions', async () => {
   const manifest = join(root, 'node_modules/second/package.json');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"2.99"'));
   await expect(assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) })).rejects.toThrow(

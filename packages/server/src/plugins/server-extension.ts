@@ -11,69 +11,72 @@ import type { Watchdog } from '../observability/watchdog.ts';
 import type { RevokedSessions, RevokedSessionsOptions } from '../sessions/revoked-sessions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** An application. Its package.json lists the plugins as dependencies. */
+/** The application package that embeds the server. The plugins among the dependencies in its package.json are loaded. */
 export interface App {
   /** Folder of its package.json. */
   readonly root: string;
-  /** `name => import(name)`, written in the app so that names resolve from there. */
+  /** Imports a package: `name => import(name)`, written in the app so that package names resolve from its folder. */
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
-  /** The app of the running program, for an app that depends on it. */
+  /** The distribution that contains the running program, for an app that depends on it. */
   readonly distribution?: App | undefined;
-  /** The plugins, instead of those among the dependencies. */
+  /** Plugins to use instead of those among the dependencies. */
   readonly plugins?: readonly AnyPlugin[];
-  /** Extensions of the server in addition to those among the dependencies. */
+  /** Server extensions in addition to those among the dependencies. */
   readonly extensions?: readonly ServerExtension[];
-  /** Additional commands by name. */
+  /** Additional commands of the program, by name. */
   readonly commands?: Readonly<Record<string, () => Promise<Command>>>;
 }
 
+/** A command of the program `wikiquery`. */
 export interface Command {
   /** Runs the command. Returns the exit code. Rejects with a StartError for wrong arguments. */
   run(app: App, args: readonly string[]): Promise<number>;
 }
 
 /**
- * Extends the server itself, such as with worker processes or proxy mode. An app lists its package, which has `"wikiquery": { "extends": "server" }` in its
- * package.json, like any other plugin. Each hook gets the settings of the server and those of the extension.
+ * An extension of the server itself, such as worker processes or proxy mode. Its package has `"wikiquery": { "extends": "server" }` in its
+ * package.json, and an app lists the package like a plugin. Each hook gets the settings of the server and those of the extension.
  */
 export interface ServerExtension<Own extends SettingTable = SettingTable> {
   readonly name: string;
+  /** Additional settings, which become flags, variables and keys of the configuration file. */
   readonly settings?: Own;
-  /** Services that it can provide. Plugins that need one are left out while it does not. */
+  /** Names of services that the extension can provide. While it does not, plugins that need one of them are left out. */
   readonly services?: readonly string[];
   /** Runs the server in several processes. */
   readonly processes?: Processes<Settings & SettingValues<Own>>;
-  /** Serves something other than one wiki; undefined unless its settings ask for it. */
+  /** Returns a server of something other than one wiki; undefined if the settings do not enable it. */
   hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
-  /** Changes how a wiki is served, each time it is opened; undefined unless its settings ask for it. */
+  /** Returns changes to how a wiki is served, each time the wiki is opened; undefined if the settings do not enable them. */
   wiki?(settings: Settings & SettingValues<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
 }
 
+/** Hooks of an extension that runs several processes. */
 export interface Processes<Given> {
-  /** Number of processes for work of any kind. */
+  /** Returns the number of processes, both for a server and for a command that distributes its work. */
   count(settings: Given): number;
-  /** Joins the group of this process; undefined in the first process. */
+  /** Joins the group of processes that this process belongs to; returns undefined in the first process. */
   join(settings: Given): Promise<ProcessGroup> | undefined;
-  /** Runs worker processes until a signal arrives. Resolves to the exit code; undefined if this process serves. */
+  /** Runs worker processes until a signal arrives. Resolves to the exit code. Returns undefined if this process serves itself. */
   supervise(settings: Given, shared: SupervisedState): Promise<number> | undefined;
 }
 
 /** State that all processes of a server share. */
 export interface SupervisedState {
-  /** The server serves the sample wiki. */
+  /** Whether the server serves the sample wiki. */
   readonly isSample: boolean;
   readonly throttle: Throttle;
-  /** Opens the revoked sessions. `tell` receives those that another server revokes. */
+  /** Opens the store of revoked sessions. `tell` receives sessions that another server revokes. */
   revokedSessions(tell: RevokedSessionsOptions['tell']): Promise<RevokedSessions>;
-  /** Resolves to the signal that asks the server to stop. */
+  /** Resolves to the signal that stops the server. */
   stopSignal(): Promise<NodeJS.Signals>;
 }
 
-/** A server of something other than one wiki. */
+/** A server of something other than one wiki, such as a wiki farm. */
 export interface Hosting {
-  /** Name of its setting. */
+  /** Name of the setting that enables it. */
   readonly setting: string;
-  /** Rejects with a StartError. */
+  /** Starts the server. Rejects with a StartError. */
   start(app: App, group: ProcessGroup | undefined): Promise<StartedServer>;
   /** Runs `wikiquery doctor`. Returns the exit code. */
   doctor(app: App): Promise<number>;
@@ -81,14 +84,15 @@ export interface Hosting {
   settingsOf(app: App, name: string | undefined): Promise<Settings>;
 }
 
+/** A server that was started, for one wiki or several. */
 export interface StartedServer {
   readonly server: RunningServer;
   readonly watchdog: Watchdog;
-  /** Prints what is served. */
+  /** Prints what the server serves, and at which address. */
   greet(): void;
 }
 
-/** A wiki that is being opened. */
+/** A wiki that is being opened, for the hook `wiki` of a server extension. */
 export interface ExtendedWiki {
   readonly database: WikiDatabase;
   readonly site: Site;
@@ -98,24 +102,25 @@ export interface ExtendedWiki {
   readonly group: ProcessGroup | undefined;
 }
 
+/** Changes to how a wiki is served. */
 export interface WikiExtension {
-  /** Identifies users in place of the server's own sessions. */
+  /** Sessions that identify users instead of the server's own. */
   readonly sessions: Sessions;
-  /** Whether the server itself responds to this action or route. */
+  /** Whether the server itself handles this action or route. */
   isLocal(plugin: Pick<AnyPlugin, 'group' | 'name'>): boolean;
   /** Wraps the entry points of the wiki. */
   wrap(own: Endpoints, wiki: ServedWiki): Endpoints;
-  /** Maximum milliseconds of a response. */
+  /** Maximum milliseconds until a response: a connection without traffic stays open for this time. */
   readonly longestResponse: number;
-  /** Receives messages of other processes, by topic. */
+  /** Handlers of messages from other processes, by topic. */
   readonly receive?: Readonly<Record<string, (message: never) => void>>;
 }
 
-/** Declares an extension of the server. */
+/** Declares a server extension, which is the default export of its package. */
 export const defineServerExtension = <const Own extends SettingTable>(extension: ServerExtension<Own>): ServerExtension =>
   extension as unknown as ServerExtension;
 
-/** Settings with the defaults of an extension. */
+/** Returns the settings with the defaults of an extension where they lack its settings. */
 export const withDefaultsOf = (
   { settings: table = {} }: Pick<ServerExtension, 'settings'>,
   settings: Settings,

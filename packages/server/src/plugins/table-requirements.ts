@@ -1,10 +1,10 @@
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { type TableRequirements, tableOf } from '@wikiquery/database';
 
-/** Requirements by module; undefined if its package declares none. */
+/** Table requirements by module name; undefined for a module whose package declares none. */
 export type ModuleNeeds = ReadonlyMap<string, TableRequirements | undefined>;
 
-/** Returns all tables and columns that the server and these modules read; undefined if a module declares none. */
+/** Returns all tables and columns that the server, these modules and `besides` read; undefined if one of them declares none. */
 export function readBy(
   registry: Registry,
   server: TableRequirements,
@@ -15,11 +15,11 @@ export function readBy(
   return all.every(needs => needs !== undefined) ? new Set(all.flatMap(({ needed, optional }) => [...needed, ...optional])) : undefined;
 }
 
-/** Tables and columns that the database lacks. */
+/** Tables and columns that the database lacks, by the modules that read them. */
 export interface Lack {
   /** Modules that cannot work. */
   readonly leftOut: ReadonlyMap<AnyModule, readonly string[]>;
-  /** Modules that read the missing parts as empty. */
+  /** Modules that work, because they read the missing tables and columns as empty. */
   readonly without: ReadonlyMap<AnyModule, readonly string[]>;
 }
 
@@ -42,7 +42,7 @@ export function lackOf(registry: Registry, modules: ModuleNeeds, lacking: (names
   return { leftOut, without };
 }
 
-/** Describes each module in a line. */
+/** Describes each module with missing tables or columns in one line. */
 export const describeLack = ({ leftOut, without }: Lack): string[] => [
   ...lines(leftOut, (name, missing) => `${name} is left out: the database has no ${missing}.`),
   ...lines(without, (name, missing) => `${name} works without ${missing}, which the database lacks.`),
@@ -51,7 +51,7 @@ export const describeLack = ({ leftOut, without }: Lack): string[] => [
 const lines = (modules: ReadonlyMap<AnyModule, readonly string[]>, line: (name: string, missing: string) => string): string[] =>
   Array.from(modules, ([{ group, name }, missing]) => line(`${group}=${name}`, missing.join(', '))).sort();
 
-/** Describes each incomplete table in a line, with the modules that need it. */
+/** Describes each incomplete table in one line, with the modules that need it. */
 export function describeMissing(missing: readonly string[], registry: Registry, server: TableRequirements, modules: ModuleNeeds): string[] {
   return [...Map.groupBy(missing, tableOf)].map(([table, names]) => {
     const isNeededBy = (needs: TableRequirements | undefined): boolean =>

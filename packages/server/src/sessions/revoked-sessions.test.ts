@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const now = () => Date.now();
 const session = (id: string, until = now() + 86_400_000): RevokedSession => ({ id, holder: '1 ', begunAt: now(), until });
 
-it('shares revoked sessions with servers on the same folder, also after a restart', async () => {
+it('shares revoked sessions with servers that use the same data folder, also after a restart', async () => {
   const data = join(folder, 'shared', 'data');
   const received: string[] = [];
   const tell = (sessions: readonly RevokedSession[]) => void received.push(...sessions.map(({ id }) => id));
@@ -31,7 +31,7 @@ it('shares revoked sessions with servers on the same folder, also after a restar
   await next.close();
 });
 
-it('ignores invalid, incomplete and expired lines, and rewrites a large file without them', async () => {
+it('ignores invalid, incomplete and expired lines of the file, and rewrites a large file without them', async () => {
   const path = join(folder, 'revoked-sessions');
   const line = ({ id, holder, begunAt, until }: RevokedSession) => `${JSON.stringify([id, holder, begunAt, until])}\n`;
   const old = line(session('x'.repeat(100), now() - 1000));
@@ -44,7 +44,7 @@ it('ignores invalid, incomplete and expired lines, and rewrites a large file wit
   await sessions.close();
 });
 
-it('stores sessions in memory if the file is not writable', async () => {
+it('stores revoked sessions in memory if the file is not writable', async () => {
   await writeFile(join(folder, 'file'), '');
   const sessions = await new RevokedSessions(join(folder, 'file'), { now }).open();
   await sessions.end(session('kept'));

@@ -6,7 +6,7 @@ import { oneLine } from '../start-error.ts';
 
 /** Milliseconds between two checks of the file. */
 const LOOK = 1000;
-/** Minimum bytes of a file that is rewritten at startup without expired sessions. */
+/** Size in bytes from which the file is rewritten at startup without expired sessions. */
 const LARGE = 1 << 20;
 const LONGEST_LINE = 1000;
 
@@ -18,8 +18,8 @@ export interface RevokedSessionsOptions {
 }
 
 /**
- * Revoked sessions, stored in a file of the data folder, one per line. Servers that share the folder read each other's lines within a second. If the file
- * is not writable, sessions are stored in memory only.
+ * Revoked sessions, stored in a file of the data folder, one per line. Servers that share the folder read each other's lines within a
+ * second. If the file is not writable, sessions are stored in memory only.
  */
 export class RevokedSessions implements Revocations {
   readonly table: RevocationTable;
@@ -39,7 +39,7 @@ export class RevokedSessions implements Revocations {
     this.table = new RevocationTable(options.now);
   }
 
-  /** Reads the file, and checks it for new lines until it is closed. */
+  /** Reads the file, and checks it for new lines until `close` is called. */
   async open(): Promise<this> {
     await this.#catchUp();
     if (this.#read > LARGE) await this.#shorten();
@@ -102,7 +102,7 @@ export class RevokedSessions implements Revocations {
     if (sessions.length > 0) this.#options.tell?.(sessions);
   }
 
-  /** Rewrites the file. Copies lines that other servers append meanwhile. */
+  /** Rewrites the file without expired sessions. Copies lines that other servers append meanwhile. */
   async #shorten(): Promise<void> {
     const before = await open(this.#path);
     try {
@@ -130,7 +130,7 @@ export class RevokedSessions implements Revocations {
 
 const lineOf = ({ id, holder, begunAt, until }: RevokedSession): string => `${JSON.stringify([id, holder, begunAt, until])}\n`;
 
-/** Returns undefined for an invalid line, such as half a line of a killed server. */
+/** Parses a line. Returns undefined if it is invalid, such as the incomplete line of a killed server. */
 function readLine(line: string): RevokedSession | undefined {
   try {
     const [id, holder, begunAt, until] = JSON.parse(line) as unknown[];

@@ -1,4 +1,4 @@
-// The key that signs sessions: the same for all processes that start on a data folder, and an error if the file contains something else.
+// The key that signs sessions: all processes with the same data folder share it, and a key file with other content is an error.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ it(`is the same for ${PROCESSES} processes that start at once on a new folder`, 
   expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600);
 });
 
-it('is read from the file, and not stored again', async () => {
+it('is read from an existing key file, and not generated again', async () => {
   const notes: string[] = [];
   const [first, second] = [
     await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note)),
@@ -43,20 +43,20 @@ it('is read from the file, and not stored again', async () => {
   expect(notes).toEqual([expect.stringContaining(`was generated and stored in ${join(folder, 'secret-key')}`)]);
 });
 
-it('stays in memory if the folder is not writable, and the server warns', async () => {
+it('stays in memory if the data folder is not writable, with a warning', async () => {
   await writeFile(join(folder, 'file'), '');
   const notes: string[] = [];
   const settings = { secretKey: undefined, data: join(folder, 'file', 'data') };
   const first = await withSecretKey(settings, note => notes.push(note));
   expect(notes).toEqual([expect.stringContaining('none can be stored')]);
-  // It stays when settings are read again.
+  // The key stays the same when the settings are read again.
   expect((await withSecretKey({ ...settings, secretKey: first.secretKey }, note => notes.push(note))).secretKey).toBe(first.secretKey);
   expect(notes).toHaveLength(1);
 });
 
-it('is not replaced if the file contains something else', async () => {
+it('is not generated, but reported as invalid, if the key file has other content', async () => {
   const path = join(folder, 'secret-key');
-  // Some file systems fill a file that was just written with zeros when the power fails.
+  // After a power failure, some file systems leave NUL bytes in a file that was just written.
   for (const text of ['', 'short\n', '\0'.repeat(65), `${'root:x:0:0:root\n'.repeat(9)}`]) {
     await writeFile(path, text);
     await expect(secretKeyOf({ secretKey: undefined, data: folder }, () => {})).rejects.toThrow(`${path} does not contain a secret key`);
@@ -64,14 +64,14 @@ it('is not replaced if the file contains something else', async () => {
   }
 });
 
-it('stays in memory if the file is a dangling link, and the server warns', async () => {
+it('stays in memory if the key file is a dangling link, with a warning', async () => {
   await symlink(join(folder, 'nowhere', 'key'), join(folder, 'secret-key'));
   const notes: string[] = [];
   await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note));
   expect(notes).toEqual([expect.stringContaining('none can be stored')]);
 });
 
-it('causes a warning if every account of the machine can read it', async () => {
+it('causes a warning if every account of the machine can read the key file', async () => {
   const path = join(folder, 'secret-key');
   const settings = { secretKey: undefined, data: folder };
   await secretKeyOf(settings, () => {});

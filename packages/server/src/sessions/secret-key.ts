@@ -10,7 +10,7 @@ type Warn = (text: string) => void;
 /** Minimum characters of a key. */
 const SHORTEST = 32;
 
-/** Returns the key of the data folder. Creates it if it is missing; processes that do so at the same time get the same key. */
+/** Returns the key in the data folder, or creates it. Concurrent processes get the same key. Warns if the key cannot be stored. */
 async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   const path = join(folder, 'secret-key');
   const key = randomBytes(32).toString('hex');
@@ -33,7 +33,7 @@ async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   return key;
 }
 
-/** Returns undefined if the file is missing. Throws a StartError for a file without a valid key. */
+/** Reads the key file. Returns undefined if it is missing. Rejects with a StartError if it contains no valid key. */
 async function readKey(path: string, warn: Warn): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -49,12 +49,12 @@ async function readKey(path: string, warn: Warn): Promise<string | undefined> {
   return key;
 }
 
-/** One line without control characters: excludes files of zeros, which a power failure may leave, and files of text. */
+/** Matches one line without control characters. Excludes NUL bytes, which a power failure may leave, and files with several lines. */
 const PRINTABLE = /^\P{Cc}+$/u;
-/** Windows has no file modes, and Node invents one. */
+/** Mode bit of a file that all accounts can read. Windows has no file modes, and Node returns an invented one. */
 const READABLE_BY_ALL = process.platform === 'win32' ? 0 : 0o004;
 
-/** Creates the file atomically with its content. Returns false if another process has created it. */
+/** Creates the key file atomically with its content. Returns false if another process has created it. */
 async function createKey(path: string, key: string): Promise<boolean> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   try {
@@ -76,7 +76,7 @@ const NEW = { mode: 0o600, flag: 'wx' } as const;
 /** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** Returns the key that signs sessions and tokens. Rejects with a StartError. */
+/** Returns the key that signs sessions and tokens: that of the settings, or the stored one. Rejects with a StartError if it is invalid. */
 export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<string> {
   const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
   if (secretKey.length >= SHORTEST) return secretKey;
@@ -87,6 +87,6 @@ export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<st
 export const withSecretKey = async <S extends KeySettings>(settings: S, warn: Warn): Promise<S> =>
   settings.secretKey === undefined ? { ...settings, secretKey: await storedSecretKey(settings.data, warn) } : settings;
 
-/** Derives the key of one wiki of a farm, so that its signatures are invalid for other wikis. */
+/** Derives the key of the wiki with this name in a farm, so that its signatures are invalid for other wikis. */
 export const secretKeyOfWiki = (secretKey: string, name: string): string =>
   createHmac('sha256', secretKey).update(`wiki ${name}`).digest('hex');

@@ -5,15 +5,16 @@ import type { SessionService } from '@wikiquery/users/sessions';
 
 /** Identifies the users of a wiki. */
 export interface Sessions {
+  /** Returns the identity of the client. `anonymous`: treats the client as logged out, because any site may read the response. */
   identify(request: ApiRequest, anonymous: boolean): Promise<Identity>;
-  /** Returns `Set-Cookie` values for a response with this `Cache-Control`; undefined for none. */
+  /** Returns the `Set-Cookie` values for a response with this `Cache-Control`; undefined if it sets no cookies. */
   cookies(identity: Identity | undefined, cacheControl?: string): Promise<readonly string[]> | undefined;
-  /** Service of the actions on sessions; undefined in proxy mode. */
+  /** Service for actions that change sessions, such as `login`; undefined in proxy mode. */
   readonly service: SessionService | undefined;
 }
 
 export interface WebRequest extends ApiRequest {
-  /** The client used HTTPS. */
+  /** Whether the client used HTTPS. */
   readonly secure: boolean;
 }
 
@@ -29,12 +30,12 @@ export function createSessions(accounts: Accounts): Sessions {
       identity instanceof SessionIdentity && identity.session.setsCookies(!cacheControl.includes('public'))
         ? identity.session.setCookies()
         : undefined,
-    // Actions pass identities of this object only.
+    // Actions pass only identities that `identify` has returned.
     service: { ...accounts.authentication, of: ({ session }) => session } as SessionService,
   };
 }
 
-/** Carries the session: a WeakMap would keep it in memory until a full garbage collection. */
+/** An identity that contains its session. A WeakMap of sessions would keep them in memory until a full garbage collection. */
 class SessionIdentity implements Identity {
   readonly session: Session;
   #gaveToken = false;

@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Declared tables of the packages. */
+/** Tables that the packages of the plugins declare. */
 const TABLES: Readonly<Record<string, unknown>> = {
   now: ['logging'],
   tokens: { watchlist: ['wl_id'], logging: ['log_id', 'log_type'] },
@@ -130,7 +130,7 @@ async function ask({ answer }: Assembled, query: string, { body = '', cookie = '
   };
 }
 
-it('reports the problems of modules, database and site at once', async () => {
+it('reports the problems of modules, database and site configuration together', async () => {
   await writeFile(join(folder, 'broken.json'), '{');
   const start = assemble(
     await appWith('now', 'nothing'),
@@ -149,7 +149,7 @@ it('reports the problems of modules, database and site at once', async () => {
   );
 });
 
-it('starts without modules that have problems if `lenient` is set, and lists them in its health', async () => {
+it('starts without modules that have problems if `lenient` is set, and lists them in the health report', async () => {
   const made = await assemble(await appWith('tokens', 'nothing'), settings({ lenient: true }));
   expect(await made.health.report()).toMatchObject({
     status: 'degraded',
@@ -174,7 +174,7 @@ it('disposes of services when it closes', async () => {
   expect(disposed).toEqual(['barometer']);
 });
 
-it('closes open resources if a service fails, and the others if one cannot be closed', async () => {
+it('closes all open resources if a service cannot be created, even if one resource cannot be closed', async () => {
   const disposed: string[] = [];
   const holding = (name: string, problem?: string) => ({
     name,
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect((await ask(made, 'action=query&assertuser=Wren&origin=*', { cookie })).error?.code).toBe('assertnameduserfailed');
   });
 
-  it('is not set in shared responses', async () => {
+  it('is never set by a response that shared caches may store', async () => {
     const clock = new Date();
     const later = await assemble(await appWith('tokens', 'everybodys'), settings({ clock }));
     const shared = 'action=query&meta=everybodys&uselang=content&maxage=600&smaxage=600';
@@ -244,14 +244,14 @@ describe('a session', () => {
     await later.close();
   });
 
-  it('does not begin with a wrong password, by GET or for a script of another site', async () => {
+  it('does not begin with a wrong password, with a GET request or for a script of another site', async () => {
     expect((await login('wrong')).login.result).toBe('Failed');
     expect((await ask(made, 'action=login&lgname=Wren')).error.code).toBe('mustbeposted');
     const foreign = await ask(made, 'action=query&meta=tokens&origin=*');
     expect(foreign.cookies).toEqual([]);
   });
 
-  it('is not cached, and its tokens are not readable for other sites', async () => {
+  it('is not cached, and scripts of other sites cannot read its tokens', async () => {
     const stranger = { headers: { origin: 'https://evil.example' } };
     const { cookies, ...loggedIn } = await login('correct horse');
     const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
@@ -292,13 +292,13 @@ describe('a module of an extension', () => {
     expect(notes.warnings).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
-  it('counts as not installed without a list of extensions and without its tables', async () => {
+  it('counts as not installed if the wiki lists no extensions and its tables are missing', async () => {
     const { plugins, notes, close } = await assemble(await appWith('shelves'), settings());
     expect([[...plugins.registry.keys()], notes.warnings, notes.leftOut]).toEqual([[], [WITHOUT_SITE], []]);
     expect(notes.notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
-  it('is served if its tables exist, and its extension is listed as installed', async () => {
+  it('is served if its tables exist, and siteinfo then lists its extension', async () => {
     const other = await openWiki();
     await other.db.schema.createTable('shelf').addColumn('shelf_id', 'integer').execute();
     const made = await assemble(await appWith('shelves'), settings({ database: other.url }));
@@ -313,7 +313,7 @@ describe('a module of an extension', () => {
 });
 
 describe('a database of a later release', () => {
-  it('is served as far as its tables allow', async () => {
+  it('is served without the modules whose tables it lacks', async () => {
     const later = await openWiki();
     await later.db.schema.alterTable('page').addColumn('page_colour', 'integer').execute();
     await later.db.schema.dropTable('watchlist').execute();
@@ -347,7 +347,7 @@ describe('a database without all tables', () => {
     await other.close();
   });
 
-  it('is rejected if they do, with the names of these modules', async () => {
+  it('is rejected if modules need the missing tables, with the names of the modules', async () => {
     const other = await withoutTables('logging', 'interwiki');
     const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: [weather] }));
     const { problems } = (await started.catch(error => error)) as StartError;
@@ -359,7 +359,7 @@ describe('a database without all tables', () => {
     await other.close();
   });
 
-  it('is served without these modules if `lenient` is set', async () => {
+  it('is served without the modules that need missing tables if `lenient` is set', async () => {
     const other = await withoutTables('logging');
     const served = await assemble(await appWith('tokens', 'gadgets'), settings({ database: other.url, lenient: true }));
     expect([...served.plugins.registry.keys()]).toEqual([]);

@@ -32,7 +32,7 @@ export interface Assembled {
   readonly database: WikiDatabase;
   readonly site: HostSite;
   readonly plugins: Plugins;
-  /** An extension such as proxy mode. */
+  /** Changes that a server extension such as proxy mode makes. */
   readonly extension: WikiExtension | undefined;
   readonly local: LocalEndpoints;
   /** Folder of the uploaded files. */
@@ -40,22 +40,23 @@ export interface Assembled {
   readonly cache: ResponseCache;
   readonly health: Health;
   readonly notes: StartNotes;
-  /** Responds to a request. `key`: the key of a request that may share a response. */
+  /** Responds to a request. Requests with the same `key` may share a response. */
   answer(request: WebRequest, key?: string): Promise<ApiResponse>;
-  /** Describes what the server offers. */
+  /** Describes the API: its modules, actions, formats and routes. */
   offer(): Promise<Offer>;
-  /** Assembles the wiki with the database that is now at the address. `past`: the result of `examine`. Rejects with a StartError. */
+  /** Assembles the wiki again with the current database file. `past`: value that `examine` returned. Rejects with a StartError. */
   reopen(past: Past | undefined): Promise<Assembled>;
-  /** Assembles the wiki with other settings; counters stay. Rejects with a StartError. */
+  /** Assembles the wiki again with other settings. Metrics and the usage of clients are kept. Rejects with a StartError. */
   reload(settings: Settings): Promise<Assembled>;
-  /** Waits for running requests, and closes the wiki. */
+  /** Waits for running requests, then closes the wiki. */
   drain(): Promise<void>;
+  /** Closes the wiki and the state of the process. */
   close(): Promise<void>;
 }
 
 /**
- * Assembles a server of one wiki: modules, site, database, services, accounts. Rejects with a StartError with all problems; the setting `lenient` allows
- * problems of plugins.
+ * Assembles a server of one wiki: modules, site, database, services, accounts. Rejects with a StartError that lists all problems. With the
+ * setting `lenient`, plugins with problems are left out instead.
  */
 export async function assemble(app: App, given: Settings, hooks: ServerHooks = {}): Promise<Assembled> {
   const context = await prepareProcess(app, given, hooks);
@@ -73,7 +74,7 @@ export async function assemble(app: App, given: Settings, hooks: ServerHooks = {
   }
 }
 
-/** Assembles one wiki in a prepared process. Rejects with a StartError with all problems. */
+/** Assembles one wiki in a prepared process. Rejects with a StartError that lists all problems. */
 export const assembleWiki = (context: ProcessContext, settings: Settings, owner: WikiOwner): Promise<Assembled> =>
   assembleOver(undefined, { ...context, ...owner, settings, messages: readMessages(settings.messages), readiness: {} });
 
@@ -88,11 +89,11 @@ async function assembleOver(past: Past | undefined, context: WikiContext): Promi
   }
 }
 
-/** Closes everything in reverse order, and logs failures. */
+/** Closes all resources in reverse order, and logs failures. */
 const release = (opened: AsyncDisposableStack): Promise<void> =>
   opened.disposeAsync().catch((error: unknown) => log('error', 'close-failed', { message: oneLine(error) }));
 
-/** Pushes what must be closed on `opened`. */
+/** Assembles the wiki. Adds the resources that must be closed to `opened`. */
 async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined, context: WikiContext): Promise<Assembled> {
   const { settings, metrics } = context;
   const wiki = await openWiki(opened, past, context);
@@ -153,7 +154,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
       trace?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
       if (!cookies) return response;
-      // The response starts a session.
+      // The response sets session cookies, so it must be neither shared nor cached.
       return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, freshness: 'unknown' };
     } finally {
       if (trace?.client) context.limits.end(trace.client);
@@ -162,7 +163,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   }
 }
 
-/** Returns the extension that changes how this wiki is served; none while pages are rendered in advance. */
+/** Returns the changes that a server extension makes to this wiki; undefined while pages are pre-rendered. */
 async function extensionOf(
   { database, site }: OpenedWiki,
   { now }: WikiServices,
@@ -201,7 +202,7 @@ function cacheOf(
   return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now });
 }
 
-/** Registers the handlers for calls of other processes. */
+/** Registers the functions that other processes of the group can call. */
 function joinGroup(
   { database }: OpenedWiki,
   health: Health,
@@ -220,7 +221,7 @@ function joinGroup(
   });
 }
 
-/** Returns the settings, with the sample wiki if they name no database. Its URLs contain the address of this process. */
+/** Returns the settings, with the sample wiki if they specify no database. The sample wiki's URLs contain the port of this server. */
 export async function withDatabase(settings: Settings): Promise<WikiSettings> {
   if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');

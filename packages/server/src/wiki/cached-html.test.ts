@@ -9,7 +9,7 @@ import { derive } from '../commands/derive.ts';
 import { type Assembled, assemble } from './assemble.ts';
 import { answerOf, app, keptIn, markIn, settingsWith } from './render-cache.test-kit.ts';
 
-describe.each(engines)('on %s', engine => {
+describe.each(engines)('cached HTML on %s', engine => {
   let wiki: TestWiki;
   let folder: string;
   let path: string;
@@ -28,7 +28,7 @@ describe.each(engines)('on %s', engine => {
 
   const settings = (renderCache = path) => settingsWith(folder, wiki.url, renderCache);
 
-  /** Servers by their files; that of `none` is never restarted. */
+  /** Servers by render cache file. The server without a file (`none`) is never restarted. */
   const servers = new Map<string, Assembled>();
   async function restart(): Promise<void> {
     const server = servers.get(path);
@@ -44,7 +44,7 @@ describe.each(engines)('on %s', engine => {
     const server = servers.get(renderCache) ?? (await assemble(app, settings(renderCache)));
     servers.set(renderCache, server);
     const answer = await answerOf(server, { action: 'parse', ...params });
-    // The server reads the file as it was at the beginning of the event-loop tick.
+    // The server reads the cache file as it was at the beginning of the event-loop tick.
     await setImmediate();
     return answer;
   }
@@ -59,7 +59,7 @@ describe.each(engines)('on %s', engine => {
     await restart();
     markIn(path, 'plain', 'kept');
   }
-  /** Whether the page comes from the file, as it is now and after a change. */
+  /** Returns the HTML of a page before and after a change. HTML from the cache file contains `kept` instead of `plain`. */
   async function beforeAndAfter(page: string, change: () => Promise<unknown>): Promise<[before: string, after: string]> {
     expect(await html(page)).toContain('plain');
     await mark();
@@ -88,14 +88,14 @@ describe.each(engines)('on %s', engine => {
     expect([await html('Pond'), await html('Pond', { uselang: 'de' })]).toEqual([KEPT, made('life')]);
   });
 
-  describe('is recomputed when', () => {
-    it('the page is edited', async () => {
+  describe('invalidation', () => {
+    it('is recomputed when the page is edited', async () => {
       await wiki.page('A', { text: 'plain one' });
       const change = () => wiki.edit('A', { text: 'plain two' });
       expect(await beforeAndAfter('A', change)).toEqual([KEPT, made('two')]);
       expect((await rows()).join()).not.toContain('one');
     });
-    it('a template is edited or suppressed', async () => {
+    it('is recomputed when a template is edited or suppressed', async () => {
       await wiki.page('Template:B', { text: 'first' });
       await wiki.redirect('Template:To B', 'Template:B');
       await wiki.page('B', { text: 'plain {{To B}}' });
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
       expect([before, after]).toEqual([KEPT, expect.not.stringContaining('second')]);
       expect((await rows()).join()).not.toContain('second');
     });
-    it('a linked page is created, deleted or redirected, but not when it is edited', async () => {
+    it('is recomputed when a linked page is created, deleted or redirected, but not when it is edited', async () => {
       await wiki.page('C', { text: 'plain [[Linked]]' });
       expect(await beforeAndAfter('C', () => wiki.page('Linked', { text: 'a' }))).toEqual([KEPT, made('href="/wiki/Linked"')]);
       await mark();
@@ -119,7 +119,7 @@ describe.each(engines)('on %s', engine => {
       await wiki.edit('C', { text: 'plain at last [[Linked]]' });
       expect(await beforeAndAfter('C', () => wiki.redirect('Linked', 'C'))).toEqual([KEPT, made('mw-redirect')]);
     });
-    it('an interface message is created, changed or suppressed', async () => {
+    it('is recomputed when an interface message is created, changed or suppressed', async () => {
       await wiki.page('D', { text: 'plain\n== Heading ==\n' });
       const write = () => wiki.page('MediaWiki:Editsection', { text: 'alter' });
       expect(await beforeAndAfter('D', write)).toEqual([KEPT, made('alter')]);
@@ -132,12 +132,12 @@ describe.each(engines)('on %s', engine => {
       await wiki.edit('D', { text: 'plain at last\n== Heading ==\n' });
       expect(await beforeAndAfter('D', () => wiki.hideRevision(latest, 1))).toEqual([KEPT, expect.not.stringContaining('mend')]);
     });
-    it('one of thousands of linked pages is created', async () => {
+    it('is recomputed when one of thousands of linked pages is created', async () => {
       const links = Array.from({ length: 3000 }, (_, at) => `[[Many ${at}]]`).join(' ');
       await wiki.page('Many', { text: `plain ${links}` });
       expect(await beforeAndAfter('Many', () => wiki.page('Many 2999'))).toEqual([KEPT, made('href="/wiki/Many_2999"')]);
     });
-    it('a page that it checks, or that a module reads, is created or deleted', async () => {
+    it('is recomputed when a page is created whose existence the page or a Lua module checks', async () => {
       await wiki.page('Module:E', {
         text: 'return { say = function() return mw.title.new("Lake").exists and "lake" or "dry" end }',
         model: 'Scribunto',
@@ -147,7 +147,7 @@ describe.each(engines)('on %s', engine => {
     });
   });
 
-  it('is not used once the text or the page is deleted', async () => {
+  it('is not used once the text is suppressed or the page is deleted', async () => {
     const { latest } = await wiki.page('F', { text: 'plain secret' });
     expect(await html('F')).toContain('secret');
     await wiki.hideRevision(latest, 1);
@@ -161,7 +161,7 @@ describe.each(engines)('on %s', engine => {
     expect(await html('G')).toEqual(made('words'));
   });
 
-  it('excludes submitted texts, sections, old revisions, and texts with times or statistics', async () => {
+  it('is not stored for submitted texts, sections, old revisions, and texts with times or statistics', async () => {
     const { latest } = await wiki.page('H', { text: 'old' });
     await wiki.edit('H', { text: '== a ==\nb\n' });
     await ask({ text: 'sent', title: 'H' });
@@ -180,7 +180,7 @@ describe.each(engines)('on %s', engine => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is rendered in advance for all pages, and again only after changes', async () => {
+  it('is pre-rendered for all pages, and again only after changes', async () => {
     const deriving = async (...names: string[]) => {
       const writes = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];
       try {

@@ -4,7 +4,7 @@ import { sql, type WikiDatabase } from '@wikiquery/database';
 import { imagesOf, messagesOf, siteFileBeside, sqliteFileOf, whichWiki } from '@wikiquery/site';
 import type { Settings } from '../config/settings.ts';
 
-/** Returns the site configuration that an import saved next to the database file. */
+/** Returns the path of the site configuration that an import saved next to the database file. */
 export async function siteBeside(
   { database: address = '', tablePrefix }: Pick<Settings, 'database' | 'tablePrefix'>,
   database: WikiDatabase,
@@ -20,7 +20,7 @@ export async function siteBeside(
   return path;
 }
 
-/** Adds the folders of uploaded files and messages next to the database file, unless the settings name others. */
+/** Adds the folders of uploaded files and messages next to the database file, unless the settings specify other folders. */
 export function withFoldersBeside<Given extends Pick<Settings, 'database' | 'images' | 'messages'>>(settings: Given): Given {
   const file = sqliteFileOf(settings.database ?? '');
   if (file === undefined) return settings;

@@ -1,12 +1,12 @@
 import type { WikiDatabase } from '@wikiquery/database';
 import type { Lag } from '@wikiquery/engine';
 
-/** Milliseconds for which the lags are cached: most requests of bots have `maxlag`. */
+/** Milliseconds for which the replication lags are cached, because most requests of bots have `maxlag`. */
 const FRESH = 1000;
 
 /**
- * Creates a cached reader of the replication lags, 0 for the primary. The list is empty without replicas or without the right to read their status. Like
- * MediaWiki, it omits stopped replicas.
+ * Creates a cached reader of the replication lag of each database server, which is 0 for the primary. The list is empty without replicas,
+ * or without the right to read their status. Like MediaWiki, it omits replicas whose replication has stopped.
  */
 export function lagsOf(database: WikiDatabase): () => Promise<readonly Lag[]> {
   let readAt = Number.NEGATIVE_INFINITY;

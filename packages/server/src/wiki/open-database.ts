@@ -21,7 +21,7 @@ import { oneLine } from '../start-error.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
 interface Opening {
-  /** Name of a wiki of a farm, which starts database threads on demand. */
+  /** Name of the wiki in a farm. On SQLite, such a wiki has a smaller page cache, and ends idle threads earlier. */
   readonly name?: string | undefined;
   readonly discovered: Discovered;
   readonly metrics: Metrics;
@@ -35,8 +35,8 @@ interface Serving {
 }
 
 /**
- * Returns the modules that the database has the tables for. Missing tables are problems, except private data, tables of extensions, a later release of
- * MediaWiki, or with `lenient`: these become notes.
+ * Returns the modules whose tables exist in the database. Adds missing tables to `problems`. They are only notes if they contain private
+ * data or belong to an extension. The same applies if the database is of a later MediaWiki release, or if `lenient` is set.
  */
 export function servedBy(
   database: WikiDatabase | undefined,
@@ -76,7 +76,7 @@ function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {
 
 const NOTHING: ReadonlyMap<AnyModule, readonly string[]> = new Map();
 
-/** Opens the database. Private data and unread tables may be missing; with `lenient`, also tables of modules. */
+/** Opens the database. Private data and tables that nothing reads may be missing; with `lenient`, also tables that only modules read. */
 export async function openDatabase(settings: Settings, past: Past | undefined, opening: Opening): Promise<WikiDatabase> {
   const { registry, needs } = opening.discovered;
   const reads = readBy(registry, SERVER_REQUIREMENTS, needs);
@@ -134,7 +134,7 @@ function openWith(
       if (milliseconds <= slow) return;
       metrics.slowStatement();
       const of = request && { request: request.id, module: request.run?.name };
-      // The text contains no values, which are bound.
+      // The SQL text contains no values; values are bound as parameters.
       log('warning', 'slow-statement', { ...of, milliseconds: Math.round(milliseconds), sql: statement.sql.slice(0, 2000) });
     },
   });

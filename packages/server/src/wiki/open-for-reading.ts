@@ -13,7 +13,7 @@ import { withDatabase } from './assemble.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 import { describeSite } from './site.ts';
 
-/** A wiki for programs that read all of it: without modules and accounts, on one connection. */
+/** A wiki for a program that reads all of it: without modules and accounts, and with a single database connection. */
 export interface ReadWiki {
   readonly database: WikiDatabase;
   readonly site: HostSite;
@@ -21,7 +21,10 @@ export interface ReadWiki {
   readonly images: string | undefined;
 }
 
-/** Opens the wiki of the settings, or the one with this name in a farm. `tables` must exist. Rejects with a StartError. */
+/**
+ * Opens the configured wiki, or the wiki `name` of a farm. Rejects with a StartError if one of `tables` is missing or the wiki cannot be
+ * opened.
+ */
 export async function openForReading(app: App, given: Settings, name: string | undefined, tables: ReadonlySet<string>): Promise<ReadWiki> {
   const settings = await withDatabase(await settingsOf(app, given, name));
   const { database: address = '', replicas, maxLag, tablePrefix, stores, legacyEncoding, images } = settings;

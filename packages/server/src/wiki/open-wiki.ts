@@ -16,7 +16,7 @@ export interface OpenedWiki {
   readonly database: WikiDatabase;
   readonly genders: Genders;
   readonly site: HostSite;
-  /** The plugins of this wiki's release and extensions that have all their tables. */
+  /** The plugins for the wiki's release and extensions, without modules whose tables are missing. */
   readonly plugins: Plugins;
   readonly secretKey: string;
   readonly notes: StartNotes;
@@ -32,8 +32,8 @@ export interface StartNotes {
 }
 
 /**
- * Opens the database and reads the site configuration. Rejects with a StartError with all problems. `past`: the database that was served before.
- * `opened`: receives resources to close.
+ * Opens the database and reads the site configuration. Rejects with a StartError that lists all problems. `past`: state of the previous
+ * database file. `opened`: receives the resources that must be closed.
  */
 export async function openWiki(opened: AsyncDisposableStack, past: Past | undefined, context: WikiContext): Promise<OpenedWiki> {
   const { settings, discovered } = context;

@@ -57,7 +57,7 @@ const fileOf = async (name: string): Promise<string> => {
 };
 const { signal } = new AbortController();
 
-/** A reader of foreign documents, and a valid document for it. */
+/** Readers of external documents, each with a valid document. */
 const READERS: Readonly<Record<string, readonly [document: object, read: () => Promise<unknown>]>> = {
   'adopt, description': [description, () => describeWiki(api)],
   'adopt, file': [
@@ -91,7 +91,7 @@ const READERS: Readonly<Record<string, readonly [document: object, read: () => P
   ],
 };
 
-it.each(Object.entries(READERS))('prevents prototype pollution: %s', async (_name, [document, read]) => {
+it.each(Object.entries(READERS))('prevents prototype pollution by the documents of "%s"', async (_name, [document, read]) => {
   text = JSON.stringify(document);
   const changes = watchShared();
   const expected = withoutPlanted(await read());
@@ -100,7 +100,7 @@ it.each(Object.entries(READERS))('prevents prototype pollution: %s', async (_nam
     const result = await read().then(withoutPlanted, () => '');
     expect(changes()).toEqual([]);
     expect(({} as { ofPollution?: string }).ofPollution).toBeUndefined();
-    // A rejected document returns nothing.
+    // Empty if the document was rejected.
     expect([expected, '']).toContain(result);
   }
 });

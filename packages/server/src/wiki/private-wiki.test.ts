@@ -1,4 +1,4 @@
-// Private wikis, by each setting that makes a wiki private: the server shows nothing of them to visitors.
+// Private wikis, by each setting that makes a wiki private: the server exposes no content to users without an account.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
 import type { QueryWikiApi } from '@wikiquery/files';
 
-/** Maximum milliseconds of a request, or half of the client's remaining time. */
+/** Timeout of a request in milliseconds. It is also at most half of the time until the deadline of the client's request. */
 const PATIENCE = 5000;
 /** Milliseconds without requests after a failure. */
 const PAUSE = 10_000;
@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 4;
 /** Maximum bytes of a decompressed response. */
 const MOST_BYTES = 8 << 20;
 
-/** Creates a client for the API of another wiki. It sends neither addresses nor cookies of readers. */
+/** Creates a client for the API of another wiki. It sends neither addresses nor cookies of users, and returns undefined after a failure. */
 export function remoteApi(api: URL, failed: (error: unknown) => void): QueryWikiApi {
   let running = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -5,10 +5,10 @@ import type { Assembled } from './assemble.ts';
 
 const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
 
-/** The server with all modules. */
+/** The app with all modules. */
 export const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
 
-/** Settings of a server that caches only rendered results, in the file. */
+/** Returns the settings of a server that caches only rendered results, in the file `renderCache`. */
 export const settingsWith = (folder: string, database: string, renderCache: string, more: Partial<Settings> = {}): Settings => ({
   ...defaultSettings(folder),
   ...{ database, secretKey: 'k'.repeat(64), renderCache, cachedResponses: 0 },
@@ -24,7 +24,7 @@ export async function answerOf(server: Assembled, params: Readonly<Record<string
   return JSON.parse(typeof body === 'string' ? body : [...body].join(''));
 }
 
-/** Returns the rendered results in the file. */
+/** Returns the rendered results in a render cache file. */
 export function keptIn(path: string): string[] {
   const sqlite = new SQLite(path, { readonly: true });
   const values = sqlite.prepare<[], string>('select value from result').pluck().all();
@@ -32,7 +32,7 @@ export function keptIn(path: string): string[] {
   return values;
 }
 
-/** Replaces a text in the cached results, so that responses reveal whether they come from the cache. */
+/** Replaces a text in a render cache file, so that responses reveal whether they come from the cache. */
 export function markIn(path: string, text: string, by: string): void {
   const sqlite = new SQLite(path);
   sqlite.prepare('update result set value = replace(value, ?, ?)').run(text, by);

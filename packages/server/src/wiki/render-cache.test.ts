@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 import { type Assembled, assemble } from './assemble.ts';
 import { answerOf, app, keptIn, markIn, settingsWith } from './render-cache.test-kit.ts';
 
-describe.each(engines)('on %s', engine => {
+describe.each(engines)('a cached extract on %s', engine => {
   let wiki: TestWiki;
   let folder: string;
   let path: string;
@@ -27,7 +27,7 @@ describe.each(engines)('on %s', engine => {
     path = join(folder, `${++count}.renderings`);
   });
 
-  /** One server after the other, each with the same file. */
+  /** Runs `work` with a new server. All servers of a test have the same render cache file. */
   async function serving<T>(
     work: (extract: (title: string) => Promise<string | undefined>) => Promise<T>,
     configuration: Partial<HostConfiguration> = {},
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', engine => {
     expect([await once('Page'), rows().join()]).toEqual(['', expect.not.stringContaining('It says')]);
   });
 
-  it('is recomputed when a template is deleted, created or moved', async () => {
+  it('is recomputed when a template is deleted, or when a page is created whose existence the text checks', async () => {
     await wiki.page('Template:Box', { text: 'boxed' });
     await wiki.page('Ship', { text: 'A {{Box}} {{#ifexist:Harbour|here|away}} ship.' });
     expect(await once('Ship')).toBe('A boxed away ship.');
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', engine => {
     expect(await once('Ship')).toBeUndefined();
   });
 
-  it('excludes texts with times, statistics or messages', async () => {
+  it('is not stored for texts with times or statistics', async () => {
     await wiki.page('Now', { text: 'It is {{CURRENTTIMESTAMP}}, with {{NUMBEROFPAGES}} pages.' });
     await once('Now');
     expect(rows()).toEqual([]);
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', engine => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('is rendered in advance for all pages, and again only after changes', async () => {
+  it('is pre-rendered for all pages, and again only after changes', async () => {
     const settings = settingsWith(folder, wiki.url, path);
     const deriving = async (...names: string[]) => {
       const writes = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];

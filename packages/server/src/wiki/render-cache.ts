@@ -8,17 +8,17 @@ import { VERSION } from '../version.ts';
 
 type CacheSettings = Pick<Settings, 'renderCache' | 'renderCacheSize' | 'database'>;
 
-/** Value of the setting for no file. */
+/** Value of the setting `renderCache` for no file. */
 const NONE = 'none';
 
-/** Returns the file of the render cache: that of the settings, or the one next to the database file. */
+/** Returns the path of the render cache: that of the settings, or the one next to the database file. */
 export function renderCachePlace({ renderCache, database = '' }: CacheSettings): string | undefined {
   if (renderCache !== undefined) return renderCache === NONE ? undefined : renderCache;
   const file = sqliteFileOf(database);
   return file && renderingsOf(file);
 }
 
-/** Opens the render cache; undefined without a file. Rejects with a StartError. */
+/** Opens the render cache; returns undefined if none is configured or found. Rejects with a StartError if the file cannot be used. */
 export async function openRenderCache(settings: CacheSettings, site: Site, ahead?: boolean): Promise<RenderCache | undefined> {
   const path = renderCachePlace(settings);
   if (path === undefined || (settings.renderCache === undefined && !existsSync(path))) return undefined;

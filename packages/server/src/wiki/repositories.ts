@@ -11,7 +11,9 @@ export interface OpenRepositories {
   close(): Promise<void>;
 }
 
-/** Creates the repositories of the settings, in the order of the site configuration. Their databases are opened on first use. */
+/**
+ * Creates the foreign file repositories of the settings, in the order of the site configuration. Their databases are opened on first use.
+ */
 export function openRepositories({ repositories, connections, deadline, maxLag }: Settings, site: Site): OpenRepositories {
   const described = new Map(
     ((site.info.repos ?? []) as readonly (RepositoryConfig & { readonly name: string })[]).map(each => [each.name, each]),
@@ -39,5 +41,5 @@ export function openRepositories({ repositories, connections, deadline, maxLag }
   };
 }
 
-/** Tables of a wiki whose files are shown. */
+/** Tables that are read in the database of a foreign file repository. */
 const TABLES: ReadonlySet<string> = new Set(['actor', 'comment', 'image', 'oldimage', 'page', 'redirect', 'revision', 'text']);

@@ -1,4 +1,4 @@
 import type { Site } from '@wikiquery/core';
 
-/** Returns `$wgScriptPath`, the folder of api.php without a slash at the end. */
+/** Returns MediaWiki's `$wgScriptPath`: the URL path of the folder that contains api.php, without a slash at the end. */
 export const scriptPathOf = ({ general: { scriptpath } }: Site): string => (typeof scriptpath === 'string' ? scriptpath : '');

@@ -4,13 +4,13 @@ import { type DatabaseSearchContext, databaseSearch, type SearchBackend } from '
 import { searchIndexOf, sqliteFileOf } from '@wikiquery/site';
 import { StartError } from '../start-error.ts';
 
-/** The settings that locate the index. Not picked from all settings, whose types depend on the services. */
+/** The settings that locate the full-text index. Not picked from `Settings`, whose types depend on the services. */
 interface IndexSettings {
   readonly searchIndex?: string | undefined;
   readonly database?: string | undefined;
 }
 
-/** Value of the setting for no index. */
+/** Value of the setting `searchIndex` for no index. */
 const NONE = 'none';
 
 /** Returns the file or database of the full-text index: that of the settings, or the file next to the database file. */
@@ -20,7 +20,7 @@ export function searchIndexPlace({ searchIndex, database = '' }: IndexSettings):
   return file && searchIndexOf(file);
 }
 
-/** Returns the full-text index if it exists. Throws a StartError if the settings name a missing one. */
+/** Returns the place of the full-text index if the index exists. Throws a StartError if the settings specify a missing file. */
 export function searchIndexThere(settings: IndexSettings): string | undefined {
   const path = searchIndexPlace(settings);
   if (path === undefined || serverEngineOf(path) || existsSync(path)) return path;
@@ -28,7 +28,7 @@ export function searchIndexThere(settings: IndexSettings): string | undefined {
   throw new StartError([`There is no full-text index at ${path}. Build it with "wikiquery index --search-index ${path}".`]);
 }
 
-/** Creates a search backend with the full-text index, or with MediaWiki's own index. */
+/** Creates a search backend with the full-text index or, without one, with MediaWiki's own index. */
 export async function searchService({
   searchIndex,
   ...context

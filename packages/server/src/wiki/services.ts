@@ -6,7 +6,7 @@ import { type RenderCache, renderCache } from '@wikiquery/render-cache';
 import { searchBackend } from '@wikiquery/search';
 import { searchService } from './search.ts';
 
-/** Input of service factories. */
+/** Parts of a wiki that service factories receive. */
 export interface ServiceContext {
   readonly database: WikiDatabase;
   readonly site: Site;
@@ -21,6 +21,7 @@ export interface ServiceContext {
   readonly repositories: readonly FileRepository[];
 }
 
+/** Factories of services for modules: the type of the setting `services`. */
 export type ServiceFactories = readonly ServiceFactory<ServiceContext>[];
 
 /** The services of every server. The setting `services` adds and replaces services. */
@@ -34,7 +35,7 @@ export const STANDARD_SERVICES: ServiceFactories = [
   searchBackend.provide(searchService),
 ];
 
-/** Creates all services before the server listens, so that a failure stops the startup. Pushes disposable services on `opened`. */
+/** Creates all services before the server listens, so that a failure stops the startup. Adds disposable services to `opened`. */
 export async function createServices(
   factories: ServiceFactories,
   context: ServiceContext,

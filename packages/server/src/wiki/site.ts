@@ -12,7 +12,7 @@ import type { ServerExtension } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { siteBeside } from './imported.ts';
 
-/** Reads the site configuration, and the interwikis and slot roles of the database. Rejects with a StartError or a SiteError. */
+/** Reads the site configuration, and the interwiki prefixes and slot roles in the database. Rejects with a StartError or a SiteError. */
 export async function describeSite(
   settings: WikiSettings,
   { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
@@ -35,7 +35,7 @@ export async function describeSite(
 const PUBLIC =
   'The database is served without a site configuration: everybody may read all of it. If the wiki is private, use --private, or save its site configuration with "wikiquery adopt" and use it with --site.';
 
-/** `$wgGroupPermissions['*']['read'] = false` */
+/** Removes the right to read from everybody, like `$wgGroupPermissions['*']['read'] = false` in MediaWiki. */
 function withoutPublicRead(site: HostSite): HostSite {
   const change = <Group extends { readonly name: string; readonly rights: readonly string[] }>(group: Group): Group =>
     group.name === '*' ? { ...group, rights: group.rights.filter(right => right !== 'read') } : group;
@@ -44,10 +44,10 @@ function withoutPublicRead(site: HostSite): HostSite {
   return { ...site, groups, info: { ...site.info, usergroups } };
 }
 
-/** Adds the extensions of the plugins, if the site configuration has no list of extensions. */
+/** Adds the MediaWiki extensions of the plugins if the site configuration has no list of extensions. */
 export function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
   if (site.extensions) return site;
-  // MediaWiki's type for extensions without one.
+  // MediaWiki's type for extensions that declare no type.
   const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
   return { ...site, info: { ...site.info, extensions } };
 }
@@ -72,7 +72,7 @@ async function readDescription(path: string): Promise<unknown> {
   }
 }
 
-/** Adds the MediaWiki extensions of plugins that need a service of a server extension: the server has these extensions, not the wiki. */
+/** Adds the MediaWiki extensions of plugins that need a service of a server extension: the server provides them, not the wiki. */
 export function withProvidedExtensions(site: HostSite, plugins: readonly AnyPlugin[], extensions: readonly ServerExtension[]): HostSite {
   const services = servicesOf(extensions);
   const provided = plugins.filter(plugin => services.some(name => needsService(plugin, name))).flatMap(extensionsOf);

@@ -14,15 +14,15 @@ interface Sources {
 }
 
 /**
- * Creates a reader of the version token of the data that responses depend on. It is undefined while the database is unreadable, with files of other
- * wikis, and if queries may reach another database server than this one does.
+ * Creates a reader of the version token of the data that responses depend on. The token is undefined while the database is unreadable, if
+ * the wiki has foreign file repositories, and if statements may reach different database servers.
  */
 export function stateOf({ database, genders, site, readiness, repositories, oneServer }: Sources): () => Promise<State> {
   if (repositories.length > 0 || !(oneServer || database.engine === 'sqlite')) return async () => undefined;
   return async () => {
     if (readiness.problem !== undefined) return undefined;
     const state = await database.state();
-    // Titles depend on genders, which are reloaded periodically.
+    // Titles depend on the genders of users, which are reloaded periodically.
     return state === undefined || !site.hasGenderedNamespaces ? state : `${state} ${genders.version}`;
   };
 }

@@ -26,7 +26,7 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
   const virtualTitles = createVirtualTitles(site, key => messages.has(key));
   const lags = lagsOf(database);
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  // An upstream that has the sessions also has the actions on sessions.
+  // In proxy mode, the upstream has the sessions, so it also handles the actions that change them.
   const served = [...actions.values()].filter(action => sessions.service || !action.quirks?.ofSession);
   const common = {
     wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
@@ -50,7 +50,7 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
   const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
   return { api, rest, served, lags, documentation };
 
-  /** Counts the usage of the client from now on. Throws a LimitError. */
+  /** Counts the request toward the limits of its client. Throws a LimitError if the client is over a limit. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
     const { trace } = request;
     const client = clientOf(identity.actor, request.ip, name);

@@ -8,7 +8,7 @@ import type { Measured } from '../observability/metrics.ts';
 export interface WikiOwner {
   /** Name of the wiki in a farm, part of the rate-limit keys of its accounts. */
   readonly name?: string;
-  /** Cookie prefix of the wiki in a farm, instead of that of the settings. */
+  /** Cookie prefix of the wiki in a farm, which overrides that of the settings. */
   readonly cookiePrefix?: string;
   /** Receives the source of the database metrics. */
   measure(measured: Measured): void;

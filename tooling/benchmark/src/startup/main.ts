@@ -16,7 +16,7 @@ const { values: options } = readOptions(USAGE, { times: { type: 'string', defaul
 
 const root = join(import.meta.dirname, '../../../..');
 const APPS = { 'all modules': ['apps/server', '--workers', '1'], 'six modules': ['apps/minimal'] } as const;
-/** The environment that the supervisor gives to its workers. */
+/** Environment variables that the supervisor sets for its workers. */
 const WORKER_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '4' };
 
 await using stand = new Stand();
@@ -28,7 +28,7 @@ for (const [name, [app, ...flags]] of Object.entries(APPS)) {
   const deployed = join(folder, app);
   run('--filter', `./${app}`, 'deploy', '--prod', deployed);
   const starts: number[][] = [];
-  // The first start fills Node's compile cache and does not count.
+  // The first start fills Node's compile cache and is not measured.
   for (let time = 0; time <= Number(options.times); time++) {
     const server = await stand.serve(['--database', `sqlite:${wiki.file}`, '--lenient', ...flags], folder, {
       program: ['--max-semi-space-size=4', join(deployed, 'dist/bin.js')],

@@ -1,6 +1,6 @@
 import type { ParserTest } from './read.ts';
 
-/** Returns why a test cannot run here; undefined when it can. */
+/** Returns the reason why a test cannot run on this server, or undefined if it can. */
 export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest): string | undefined {
   const has = (name: string): boolean => options.has(name);
   if (has('disabled')) return 'switched off';
@@ -43,7 +43,7 @@ const USUAL: ReadonlySet<string> = new Set([
   'wgfragmentmode=[ "html5", "legacy" ]',
 ]);
 
-/** The user's thumbnail width. */
+/** The user's preferred thumbnail width in pixels. */
 export const thumbSizeOf = ({ options }: ParserTest): number => Number(options.get('thumbsize') ?? 180);
 
 export function requestOf({ wikitext, options }: ParserTest): Readonly<Record<string, string>> {
@@ -58,13 +58,13 @@ export function requestOf({ wikitext, options }: ParserTest): Readonly<Record<st
   };
 }
 
-/** Normalises white space and equivalent spellings. */
+/** Normalises white space and equivalent HTML syntax. */
 export const normalized = (html: string): string =>
   html
     .replaceAll(/<meta property="mw:PageProp\/toc" \/>/g, '')
     .replaceAll(/<(br|hr|img|wbr|link|meta|input)([^>]*?)\s*\/?>/g, '<$1$2 />')
     .replaceAll(/&(?:nbsp|#160);/g, '\u00a0')
-    // A later patch of 1.43 writes this reference.
+    // Later patch releases of 1.43 write `_` as this character reference.
     .replaceAll('&#95;', '_')
     .replaceAll(/\n+/g, '\n')
     .trim();

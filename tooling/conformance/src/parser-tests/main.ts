@@ -58,7 +58,7 @@ function nameOf(title: string): string {
   return title.replaceAll('_', ' ').replaceAll(/(?:^|: *)\p{Ll}/gu, begin => begin.replace(' ', '').toUpperCase());
 }
 
-/** Files with contradicting articles need separate wikis. */
+/** Assigns the test files to wikis. Files with contradicting articles need separate wikis. */
 function wikisOf(lists: readonly (readonly Article[])[]): Articles[] {
   const wikis: Articles[] = [];
   for (const [at, list] of lists.entries()) {
@@ -74,7 +74,7 @@ function wikisOf(lists: readonly (readonly Article[])[]): Articles[] {
 
 interface Outcome {
   readonly test: ParserTest;
-  /** HTML, or an error. */
+  /** The returned HTML or wikitext, or an error message. */
   readonly answer: string;
   readonly isError: boolean;
 }

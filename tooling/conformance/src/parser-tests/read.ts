@@ -5,9 +5,9 @@ export interface ParserTest {
   readonly wikitext: string;
   /** The expected HTML. */
   readonly html: string;
-  /** Options such as `title`, `pst`, `section`; `true` for those without a value. */
+  /** Options such as `title`, `pst` and `section`. Options without a value are `true`. */
   readonly options: ReadonlyMap<string, string | true>;
-  /** MediaWiki settings of this test. */
+  /** MediaWiki settings that this test needs. */
   readonly config: ReadonlyMap<string, string>;
 }
 
@@ -16,7 +16,7 @@ export interface Article {
   readonly text: string;
 }
 
-/** Reads articles and tests. Leaves out tests without HTML of MediaWiki's own parser. */
+/** Parses the articles and tests of a file. Leaves out tests that have no expected HTML of MediaWiki's PHP parser. */
 export function readParserTests(file: string, text: string): { articles: Article[]; tests: ParserTest[] } {
   const articles: Article[] = [];
   const tests: ParserTest[] = [];
@@ -38,7 +38,7 @@ export function readParserTests(file: string, text: string): { articles: Article
   return { articles, tests };
 }
 
-/** Names of the section with the HTML, in order of preference. */
+/** Possible names of the section with the expected HTML, in order of preference. */
 const EXPECTED = ['html/php', 'html/*', 'html', 'result'];
 
 function testOf(file: string, parts: ReadonlyMap<string, string>): ParserTest[] {
@@ -55,7 +55,7 @@ function testOf(file: string, parts: ReadonlyMap<string, string>): ParserTest[] 
   return [{ file, name, wikitext, html, options: optionsOf(parts.get('options') ?? ''), config }];
 }
 
-/** `name`, `name=value`, `name="value"`, `name=[[Title]]`, `name={ JSON }`. */
+/** Parses options: `name`, `name=value`, `name="value"`, `name=[[Title]]`, `name={ JSON }`. */
 function optionsOf(written: string): ReadonlyMap<string, string | true> {
   const bare = written.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '{}');
   return new Map(

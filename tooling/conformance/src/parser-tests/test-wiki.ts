@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultSite, readSite } from '@wikiquery/site';
 import { createWikiFile } from '@wikiquery/wiki-builder';
 
-/** Prefixes and addresses; the last ones link to the wiki itself. */
+/** Interwiki prefixes and their URLs. The last three link to the wiki itself. */
 const INTERWIKIS: readonly (readonly [string, string])[] = [
   ['wikipedia', 'http://en.wikipedia.org/wiki/$1'],
   ['meatball', 'http://www.usemod.com/cgi-bin/mb.pl?$1'],
@@ -41,7 +41,7 @@ interface Info {
 /** The time that MediaWiki's parser tests assume. */
 const NOW = '1970-01-01T00:02:03Z';
 
-/** Makes the wiki of MediaWiki's parser tests. Returns the flags that serve it. */
+/** Creates the wiki that MediaWiki's parser tests assume. Returns the command-line flags that serve it. */
 export async function makeTestWiki(folder: string, articles: ReadonlyMap<string, string>, thumbSize: number): Promise<string[]> {
   const info = defaultSite().info as unknown as Info;
   const namespace = info.namespaces['0'];

@@ -18,7 +18,7 @@ export interface WikiResponse {
 
 export type Asker = (params: Readonly<Record<string, string>>) => Promise<WikiResponse>;
 
-/** A MediaWiki and the server under test. */
+/** MediaWiki (`there`) and the server under test (`here`). */
 export interface Sides {
   readonly there: Asker;
   readonly here: Asker;
@@ -33,7 +33,7 @@ const PLAIN = { disablelimitreport: '1', wrapoutputclass: '' };
 const both = ({ there, here }: Sides, params: Readonly<Record<string, string>>): Promise<[WikiResponse, WikiResponse]> =>
   Promise.all([there(params), here(params)]);
 
-/** Compares the rendering, expanded templates, extracts and last change of a page. */
+/** Compares the rendering, expanded templates, extracts and latest change of a page. */
 export async function judgePage(title: string, sides: Sides, tally: Tally): Promise<void> {
   const [real, own] = await both(sides, {
     action: 'parse',
@@ -58,7 +58,7 @@ export async function judgePage(title: string, sides: Sides, tally: Tally): Prom
   if (change.compare?.body) tally.share('compare', title, rows(change.compare.body), rows(ownChange.compare?.body ?? ''));
 }
 
-/** Compares the rendering of a parser test's text, regardless of the HTML that the test expects. */
+/** Compares the rendering of a parser test's wikitext. The HTML that the test expects does not matter. */
 export async function judgeText(test: ParserTest, sides: Sides, tally: Tally): Promise<void> {
   const { title = '', text = '' } = requestOf(test);
   const name = `${test.file}: ${test.name}\n${text}`;
@@ -81,7 +81,7 @@ type Parsed = NonNullable<WikiResponse['parse']>;
 function judgeParse(title: string, real: Parsed, own: Parsed, tally: Tally): void {
   for (const list of LISTS) tally.note(list, title, real[list], own[list]);
   tally.note('visible text', title, visible(real.text), visible(own.text));
-  // Patch releases of 2026 write this character reference in attributes.
+  // Patch releases of 2026 write `_` as this character reference in attributes.
   tally.note('HTML', title, real.text, real.text.includes('&#95;') ? own.text : own.text.replaceAll('&#95;', '_'));
 }
 
@@ -95,7 +95,7 @@ function rows(body: string): string[] {
   return body.split('</tr>').map(row => visible(row.replaceAll(/<(\/?(?:ins|del))\b[^>]*>/g, '&lt;$1&gt;')));
 }
 
-/** The visible text with normalised white space. */
+/** Returns the visible text of HTML, with normalised white space. */
 function visible(html: string): string {
   return decodeCharacterReferences(html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/[\s\u00a0]+/g, ' ')

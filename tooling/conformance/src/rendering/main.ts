@@ -48,7 +48,7 @@ for (const { what, title, mediawiki, here } of tally.differences.slice(0, Number
 for (const line of tally.lines()) console.log(line);
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(tally.differences, null, 1));
 
-/** Adopts the configuration and messages of a wiki. Returns the flags for them. */
+/** Downloads the site configuration and messages of a wiki. Returns the server flags that use them. */
 function adopt(api: string, folder: string): string[] {
   const [site, messages] = [join(folder, 'site.json'), join(folder, 'messages')];
   const args = [...SERVER, 'adopt', api, '--out', site, '--messages', messages];

@@ -1,6 +1,6 @@
 import { percent } from '../report.ts';
 
-/** Different values of both sides. */
+/** A value on which MediaWiki and this server differ. */
 export interface Difference {
   readonly what: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface Difference {
   readonly here: unknown;
 }
 
-/** Counts how often both sides agree, by part of the response. */
+/** Counts how often MediaWiki and this server agree, by part of the response. */
 export class Tally {
   readonly #counts = new Map<string, { same: number; all: number }>();
   readonly differences: Difference[] = [];

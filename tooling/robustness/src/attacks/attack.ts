@@ -8,16 +8,17 @@ import { ownTime } from './own-time.ts';
 export interface Effect extends Watched {
   /** Status and error code, or the reason for a missing response. */
   readonly outcome: string;
-  /** Milliseconds until the last byte. */
+  /** Milliseconds until the last byte of the response. */
   readonly milliseconds: number;
-  /** Milliseconds in which the process waited for a processor. */
+  /** Milliseconds in which processes waited for a processor. */
   readonly waited: number;
-  /** A fault of the server. */
+  /** Description of a fault of the server. */
   readonly problem?: string;
 }
 
-/** Milliseconds beyond the deadline for a response, and then for the report of the server. */
+/** Milliseconds beyond the deadline in which a response may arrive. */
 const GRACE = 3000;
+/** Milliseconds in which the server must report its measurements. */
 const REPORT_TIMEOUT = 5000;
 const CHECK_INTERVAL = 100;
 
@@ -47,7 +48,7 @@ export class Target {
     return this.#visitor;
   }
 
-  /** Sends a request without any other and measures it. */
+  /** Sends a request, without concurrent ones, and measures its effect. */
   async hit(request: Sending): Promise<Effect> {
     const longest = this.#deadline + GRACE;
     const begun = performance.now();
@@ -90,14 +91,14 @@ export class Target {
   }
 }
 
-/** Errors by which a limit ends a request. */
+/** Error codes of requests that a limit has ended. They are not faults. */
 const LIMITS = /^internal_api_error_DBQueryTimeoutError$/;
 
 function judge(answer: Answer | Error, isLate: boolean): Pick<Effect, 'outcome' | 'problem'> {
   if (isLate) return { outcome: 'no answer', problem: 'outlasts its deadline' };
   if (answer instanceof Error) {
     const { code = answer.message } = answer as NodeJS.ErrnoException;
-    // The server rejects a body before it has received all of it.
+    // The server may reject a body before it has received all of it.
     return code === 'EPIPE' || code === 'ECONNRESET' ? { outcome: code } : { outcome: code, problem: `no answer: ${code}` };
   }
   const { status, headers } = answer;

@@ -7,16 +7,19 @@ import { SET } from '../server-process.ts';
 import { counterpartTitle } from './places.ts';
 import { COUNTERPARTS, TEMPLATES } from './shapes/index.ts';
 
-/** A wiki that attacks write while a server reads it. */
+/** A wiki that attacks modify while a server reads it. */
 export interface AttackedWiki {
   readonly wiki: WikiBuilder;
-  /** The working directory of the server. */
+  /** Working directory of the server. */
   readonly folder: string;
   readonly flags: readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens the wiki of a conformance set with templates, and with pages to compare texts of these sizes, their halves and quarters with. */
+/**
+ * Opens the wiki of a conformance set. Adds templates, and pages for comparison with texts. The pages have the given sizes, and a
+ * half and a quarter of each.
+ */
 export async function openAttackedWiki(sizes: readonly number[]): Promise<AttackedWiki> {
   const set = unpackSet(SET);
   const description = describe(JSON.parse(readFileSync(join(SET, 'site.json'), 'utf8')));
@@ -31,7 +34,7 @@ export async function openAttackedWiki(sizes: readonly number[]): Promise<Attack
   return {
     wiki,
     folder: set.folder,
-    // The last of two options takes precedence.
+    // If an option occurs twice, the last one takes precedence.
     flags: [...set.flags, '--site', site],
     async close() {
       await wiki.close();
@@ -51,7 +54,7 @@ interface Description {
 const EXTENSIONS = ['ParserFunctions', 'Scribunto', 'TextExtracts', 'Cite', 'Poem'];
 const TAGS = ['<ref>', '<references>', '<poem>'];
 
-/** Adds Lua modules and other extensions that render. */
+/** Adds Lua modules, and other extensions that render, to a site configuration. */
 function describe({ query }: Description): Description {
   const { 10: template = {} } = query.namespaces;
   return {

@@ -10,10 +10,10 @@ import { type Attacked, openAttacked } from './session.ts';
 import { HTTP, SHAPES } from './shapes/index.ts';
 import { carryOut } from './suite.ts';
 
-describe('growth', () => {
+describe('the measurement of growth', () => {
   const samplesOf = (cost: (size: number) => number) => [1000, 10_000, 100_000].map(size => ({ size, cost: cost(size) }));
 
-  it('is the power of the size', () => {
+  it('expresses growth as a power of the size', () => {
     expect(steepest(samplesOf(size => size))?.slope).toBeCloseTo(1);
     expect(steepest(samplesOf(size => size ** 2))?.slope).toBeCloseTo(2);
     expect(steepest(samplesOf(size => 100 + size / 1000))?.slope).toBeLessThan(0.5);
@@ -24,12 +24,12 @@ describe('growth', () => {
     expect(slope({ size: 10, cost: 0.01 }, { size: 100, cost: 1500 })).toBeCloseTo(2);
   });
 
-  it('is measured by doubling, in spite of noise', async () => {
+  it('measures growth by doubling the size, despite noise', async () => {
     let turn = 0;
     const slopeOf = (cost: (size: number) => number) => slopeByDoubling(async size => cost(size) * (turn++ % 3 === 0 ? 3 : 1), 1000);
     expect(await slopeOf(size => size ** 2)).toBeCloseTo(2);
     expect(await slopeOf(size => size * 7)).toBeCloseTo(1);
-    // A limit between two sizes is a single step.
+    // A limit between two sizes results in a single step.
     expect(await slopeOf(size => (size > 500 ? 2000 : 20))).toBe(0);
   });
 });
@@ -44,7 +44,7 @@ it('every shape has about the requested size', () => {
   expect(HTTP.length).toBeGreaterThan(30);
 });
 
-describe('a server with faults', { timeout: 120_000 }, () => {
+describe('the measurement of a server with faults', { timeout: 120_000 }, () => {
   const stand = useStand();
   let target: Target;
   beforeAll(async () => {
@@ -57,36 +57,36 @@ describe('a server with faults', { timeout: 120_000 }, () => {
     return (await carryOut({ shape: 'letters', place: how, sizes, request }, on)).faults;
   };
 
-  it('is reported for quadratic work', async () => {
+  it('reports quadratic work', async () => {
     // The first requests take longer, until their code is compiled.
     await faultsOf('quadratic', [1000, 1000, 4000]);
     const faults: string[] = [];
-    // Noise may hide it once.
+    // Noise may hide the growth once.
     for (let time = 0; time < 3 && faults.length === 0; time++) faults.push(...(await faultsOf('quadratic', [1000, 4000, 16_000])));
     expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[6-9]|2)/));
   });
 
-  it('is reported for a blocked main thread', async () => {
+  it('reports a blocked main thread', async () => {
     expect(await faultsOf('block', [1000])).toEqual(['blocks the main thread']);
   });
 
-  it('is reported for memory', async () => {
+  it('reports that a request takes too much memory', async () => {
     expect(await faultsOf('memory', [1000])).toContain('takes too much memory');
   });
 
-  it('is reported for internal errors and missing responses', async () => {
+  it('reports internal errors and missing responses', async () => {
     expect(await faultsOf('failure', [1000])).toEqual(['200 internal_api_error_Error']);
     const impatient = await Target.of(async () => target.server, 200);
     expect(await faultsOf('silence', [1000], impatient)).toEqual(['outlasts its deadline']);
     impatient.visitor.close();
   });
 
-  it('is not reported without a fault', async () => {
+  it('reports no fault for a request that triggers none', async () => {
     expect(await faultsOf('nothing', [1000, 10_000, 100_000])).toEqual([]);
   });
 });
 
-/** A small share of `pnpm lab attacks`. */
+/** Runs a small sample of the attacks of `pnpm lab attacks`. */
 describe('apps/server', { timeout: 120_000 }, () => {
   let attacked: Attacked;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('apps/server', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => attacked?.close(), 30_000);
 
-  it('accepts requests in the places that read stored texts', async () => {
+  it('accepts every request that reads a stored text', async () => {
     const { attacks, target } = attacked;
     const reading = attacks.filter(({ place }) => /^(?:a page|comments), /.test(place));
     const rejected: string[] = [];
@@ -118,7 +118,7 @@ describe('apps/server', { timeout: 120_000 }, () => {
   });
 });
 
-/** A small share of `pnpm lab attacks --import`. */
+/** Runs one of the attacks of `pnpm lab attacks --import`. */
 it('adopt reads unclosed links of a page in linear time', { timeout: 300_000 }, async () => {
   const attack = commandAttacks().find(({ shape }) => shape === 'links of a head not closed');
   expect(await carryOutCommand(attack!, [100_000, 1_000_000])).toMatchObject({ faults: [] });

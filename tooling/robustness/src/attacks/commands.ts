@@ -7,27 +7,28 @@ import { slopeByDoubling, steepest } from './growth.ts';
 import { type Shape, shapesOf, TEMPLATES } from './shapes/index.ts';
 import { LIMITS, type Outcome } from './suite.ts';
 
-/** Milliseconds after which a command is killed, and of processor time after which no larger size is tried. */
+/** Milliseconds after which a command is killed. */
 const TIMEOUT = 120_000;
+/** Processor time in milliseconds after which no larger size is tried. */
 const ENOUGH = 20_000;
-/** Milliseconds by which two runs with empty input differ. */
+/** Milliseconds by which two runs with minimal input may differ. */
 const NOISE = 400;
 
 /** A command that reads a hostile text. */
 export interface CommandAttack extends Pick<Outcome, 'shape' | 'place'> {
-  /** The exit code of a complete run. */
+  /** Expected exit code of the command. */
   readonly code: number;
   run(size: number): Promise<Ended>;
-  /** Runs the command with hardly any input. */
+  /** Runs the command with minimal input. */
   idle(): Promise<Ended>;
 }
 
-/** Returns `import` with dumps, and `adopt` with pages that hold hostile texts. */
+/** Returns attacks on `import` with dumps, and on `adopt` with pages, that contain hostile texts. */
 export const commandAttacks = (): CommandAttack[] => [
   ...shapesOf(['wikitext', 'difference', 'characters'])
     .filter(({ make }) => isXmlText(make(100)))
     .map(({ name, make }) => ({ ...attackBy(importDump, make), shape: name, place: 'an import', code: 0 })),
-  // No text names the entry point of a wiki.
+  // None of these pages specifies the entry point of a wiki, so `adopt` must exit with code 2.
   ...shapesOf(['page', 'printed']).map(({ name, make }) => ({
     ...attackBy(adopt, make),
     shape: name,
@@ -63,7 +64,7 @@ async function importDump(text: string): Promise<Ended> {
   return await runCommand(['import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`], { folder, timeout: TIMEOUT });
 }
 
-/** Runs the command with a text of each size. */
+/** Runs a command with a text of each size. */
 export async function carryOutCommand({ shape, place, code, run, idle }: CommandAttack, sizes: readonly number[]): Promise<Outcome> {
   const nothing = await idle();
   // A killed command does not report its processor time.

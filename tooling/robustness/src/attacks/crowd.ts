@@ -12,14 +12,18 @@ import { type Attack, attacksOn, SIZES } from './suite.ts';
 const SIZE = 100_000;
 const ATTACKERS = 4;
 const LIGHT_CLIENTS = 8;
-/** Milliseconds that an attacker waits for a response, and within which a worker must release memory. */
+/** Milliseconds that an attacker waits for a response. */
 const PATIENCE = 60_000;
+/** Milliseconds within which a worker must release memory after an attack. */
 const REST = 5000;
-/** Bytes of a worker during and after an attack. */
+/** Maximum memory of a worker in bytes, during and after an attack. */
 const MOST_MEMORY = 600 * 2 ** 20;
 const LIGHT = ['titles=Main_Page', 'list=allpages&aplimit=10', 'meta=siteinfo'].map(query => `action=query&format=json&${query}`);
 
-/** Sends each attack for some seconds to a server of two workers, beside light clients. Returns attacks that made light requests fail or took too much memory. Linux only. */
+/**
+ * Sends each attack for some seconds to a server with two workers, while other clients send light requests. Returns the attacks that
+ * made light requests fail or took too much memory. Linux only.
+ */
 export async function attackBesideClients(isSelected: (attack: Attack) => boolean, seconds: number): Promise<string[]> {
   const { wiki, flags, folder, close } = await openAttackedWiki(SIZES);
   const server = await startServer(SERVER, [...flags, '--workers', '2', '--trust-proxy', 'loopback'], folder, { onLog() {} });
@@ -28,7 +32,7 @@ export async function attackBesideClients(isSelected: (attack: Attack) => boolea
   try {
     const offer = await readOffer(question => visitor.json(question));
     const all = attacksOn([...(await findPlaces(offer, visitor)), ...storedPlaces(wiki)]).filter(isSelected);
-    // The first place of each shape does most with it.
+    // The first place of each shape is the one that processes it most.
     for (const [attack] of Map.groupBy(all, ({ shape }) => shape).values()) {
       const { failures, requests, memory } = await crowd(server, attack as Attack, seconds);
       const line = `${nameOf(attack as Attack)}: ${failures} of ${requests} light requests failed, ${Math.round(memory / 2 ** 20)} MB`;
@@ -70,7 +74,7 @@ async function crowd(server: RunningServer, attack: Attack, seconds: number) {
   return { requests, failures, memory: Math.max(memory, largestWorker(server)) };
 }
 
-/** Returns the resident bytes of the largest child process. */
+/** Returns the resident memory of the largest child process in bytes. */
 function largestWorker({ process: { pid } }: RunningServer): number {
   const sizes = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .match(/\d+/g)
@@ -78,7 +82,7 @@ function largestWorker({ process: { pid } }: RunningServer): number {
       try {
         return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) * 1024;
       } catch {
-        return 0; // It has just ended.
+        return 0; // The process has just ended.
       }
     });
   return Math.max(0, ...(sizes ?? []));

@@ -63,7 +63,7 @@ async function runCrowd(): Promise<void> {
   if (wrong.length > 0) process.exitCode = 1;
 }
 
-/** `part`: "2/3" is the second of three parts of the attacks. */
+/** Carries out a part of the attacks. `part`: "2/3" is the second of three parts. */
 async function runPart(part: string): Promise<void> {
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
@@ -85,7 +85,7 @@ async function runPart(part: string): Promise<void> {
   }
 }
 
-/** Returns the attacks of a part that are not stored. Attacks that other parts stored meanwhile do not change the parts. */
+/** Returns the attacks of a part that have no stored outcome. Outcomes that other processes store meanwhile do not change the parts. */
 function missingOf<A extends Pick<Attack, 'shape' | 'place'>>(attacks: readonly A[], part: string): A[] {
   const [number = 1, parts = 1] = part.split('/').map(Number);
   const chosen = shareOf(attacks.filter(isSelected), Number(options.share));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Attack, isDisturbed, type Outcome } from './suite.ts';
 
-/** Outcomes of attacks, one per line of a file if there is one, so that an interrupted run can resume. Disturbed attacks are not stored. */
+/** Outcomes of attacks. A file, if given, stores one per line, so that an interrupted run can resume. Disturbed attacks are not stored. */
 export class StoredOutcomes {
   readonly all: Outcome[] = [];
   readonly #file: string | undefined;
@@ -16,7 +16,7 @@ export class StoredOutcomes {
     this.all.push(...lines.map(line => JSON.parse(line) as Outcome));
   }
 
-  /** Returns the attacks without an outcome. */
+  /** Returns the attacks that have no outcome yet. */
   missing<A extends Pick<Attack, 'shape' | 'place'>>(attacks: readonly A[]): A[] {
     const known = new Set(this.all.map(nameOf));
     return attacks.filter(attack => !known.has(nameOf(attack)));
@@ -30,7 +30,7 @@ export class StoredOutcomes {
 
 export const nameOf = ({ place, shape }: Pick<Attack, 'shape' | 'place'>): string => `${place}: ${shape}`;
 
-/** Runs this program `count` times at once with `--part`, and passes the outcomes on. Returns whether all processes succeeded. */
+/** Runs this program with `--part` in `count` processes. Passes their outcomes to `take`. Returns whether all processes succeeded. */
 export async function inParts(count: number, take: (outcome: Outcome) => void): Promise<boolean> {
   const [program = '', ...args] = process.argv.slice(1);
   const ends = Array.from({ length: count }, async (_, i) => {

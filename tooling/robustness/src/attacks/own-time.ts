@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns a clock in milliseconds that stops while this process, the other or one of its children waits for a processor. On Linux only. */
+/** Returns a clock in milliseconds. On Linux, it stops while this process, process `pid` or one of its children waits for a processor. */
 export function ownTime(pid: number): () => number {
   const begun = performance.now();
   const before = waits(pid);
@@ -11,7 +11,7 @@ export function ownTime(pid: number): () => number {
   };
 }
 
-/** Milliseconds that the main threads have waited. */
+/** Returns the milliseconds that the main thread of each process has waited for a processor. */
 function waits(pid: number): Map<string, number> {
   const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? [];
   return new Map(

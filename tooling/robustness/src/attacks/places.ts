@@ -4,17 +4,17 @@ import type { Offer, Parameter } from '../requests/modules.ts';
 import { FORM, type Sending, type Visitor } from '../visitor.ts';
 import { COUNTERPARTS, type Kind } from './shapes/index.ts';
 
-/** A part of a request that takes a hostile text. */
+/** A part of a request that accepts a hostile text. */
 export interface Place {
   readonly name: string;
   readonly takes: readonly Kind[];
-  /** Returns the request with a text of this size. */
+  /** Returns the request with a text, which has about `size` bytes. */
   request(text: string, size: number): Sending | Promise<Sending>;
 }
 
 type Params = Readonly<Record<string, string>>;
 
-/** The title of the page that texts of a size are compared with. */
+/** Returns the title of the page that texts of a size are compared with. */
 export const counterpartTitle = (name: string, size: number): string => `Counterpart of ${name} ${size}`;
 
 /** Places that require several parameters. */
@@ -98,7 +98,7 @@ const REST: readonly Place[] = [
   })),
 ];
 
-/** Returns every parameter that takes a text, a pattern, a title, a name, a time or a number. */
+/** Returns every parameter that accepts a text, a pattern, a title, a name, a time or a number. */
 export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[]> {
   const titles = await titlesOfEachNamespace(visitor);
   const bases = await findBases(offer, { titles }, question => visitor.json(question));
@@ -128,7 +128,7 @@ export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[
   return places;
 }
 
-/** Returns the kinds of texts for a parameter. */
+/** Returns the kinds of texts that are sent in a parameter. */
 function kindsOf({ kind, name, multi, values }: Parameter): readonly Kind[] {
   const several: readonly Kind[] = multi ? ['list'] : [];
   switch (kind) {
@@ -156,7 +156,7 @@ function kindsOf({ kind, name, multi, values }: Parameter): readonly Kind[] {
   return ['characters', 'title', ...(/search|filter|prefix|query/.test(name) ? (['pattern'] as const) : []), ...several];
 }
 
-/** Returns titles of some pages of several namespaces. */
+/** Returns the titles of some pages in several namespaces. */
 async function titlesOfEachNamespace(visitor: Visitor): Promise<string> {
   const found = await Promise.all(
     ['0', '2', '6', '14'].map(async apnamespace => {

@@ -4,7 +4,7 @@ import { type Outcome, SIZES } from './suite.ts';
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 const ms = (milliseconds: number): string => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 
-/** Returns a line with the faults and the cost of each size. */
+/** Returns a line with the faults of an attack and its cost at each size. */
 export function describe({ place, shape, effects, slope, faults }: Outcome): string {
   const costs = effects.map(({ size, effect }) => `${size}: ${ms(effect.processorTime)}, block ${ms(effect.block)}, ${effect.outcome}`);
   return `${place}, ${shape}: ${faults.join(', ')} (power ${slope.toFixed(2)}; ${costs.join('; ')})`;
@@ -29,7 +29,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return table(['shape', 'places', 'steepest', 'longest block', 'most memory', 'processor time at 2 MB', 'places with faults'], rows);
 }
 
-/** Returns docs/attacks.md. */
+/** Returns the content of docs/attacks.md. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
 The cost of hostile texts, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in

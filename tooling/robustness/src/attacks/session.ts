@@ -9,7 +9,7 @@ import { type Attack, attacksOn, SIZES } from './suite.ts';
 /** The server's deadline in milliseconds: shorter than usual, so that endless work is soon detected. */
 const DEADLINE = 10_000;
 
-/** A measured server of one process, and all attacks on it. */
+/** A measured server with a single process, and all attacks on it. */
 export interface Attacked {
   readonly target: Target;
   readonly attacks: readonly Attack[];

@@ -1,9 +1,9 @@
-/** Milliseconds of processor time for the work below on the reference machine. */
+/** Processor time of {@link work} on the reference machine in milliseconds. */
 const REFERENCE = 3.5;
-/** Enough for the JIT compiler. */
+/** Number of repetitions, which is enough for the JIT compiler. */
 const TIMES = 16;
 
-/** Returns how many times slower this machine is at present than the reference machine; at least 1. */
+/** Returns the factor by which this machine is currently slower than the reference machine; at least 1. */
 export function slowness(): number {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < TIMES; time++) {
@@ -17,7 +17,7 @@ export function slowness(): number {
 
 const TEXT = '[[Reed|reeds]] grow in {{water}}.\n'.repeat(10_000);
 
-/** Regular expressions, small objects and JSON, as in servers. */
+/** Does typical work of a server: regular expressions, small objects and JSON. */
 function work(): number {
   const links = [...TEXT.matchAll(/\[\[([^|\]]*)\|([^\]]*)\]\]/g)].map(([, title, caption], place) => ({ title, caption, place }));
   return JSON.parse(JSON.stringify(links)).length;

@@ -2,7 +2,7 @@ import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { type Place, sending } from './places.ts';
 import type { Kind } from './shapes/index.ts';
 
-/** The pages that each attack overwrites. */
+/** Titles of the pages that each attack overwrites. */
 const TITLE = 'Attacked page';
 const MODULE = 'Module:Attack';
 
@@ -89,7 +89,7 @@ export function storedPlaces(wiki: WikiBuilder): Place[] {
   ];
 }
 
-/** Stores the text without the wiki builder, whose derived data do not belong to the attack. */
+/** Stores a text without the wiki builder, because the cost of its derived data is not part of the attack. */
 async function saveNow(wiki: WikiBuilder, title: string, text: string): Promise<void> {
   await wiki.edit(title, { text: 'attacked', ...(title === MODULE && { model: 'Scribunto' }) });
   await wiki.db
@@ -101,5 +101,5 @@ async function saveNow(wiki: WikiBuilder, title: string, text: string): Promise<
 
 const CALL = '{{#invoke:Attack|main}}';
 
-/** Characters. */
+/** Maximum length of a comment in characters. */
 const LONGEST_COMMENT = 500;

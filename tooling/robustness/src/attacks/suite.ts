@@ -5,12 +5,12 @@ import type { Place } from './places.ts';
 import { HTTP, shapesOf } from './shapes/index.ts';
 import { slowness } from './slowness.ts';
 
-/** One shape in one place. */
+/** A shape that is sent to a place. */
 export interface Attack {
   readonly shape: string;
   readonly place: string;
   readonly sizes: readonly number[];
-  /** The text is a program, which a limit ends, however its cost grows. */
+  /** Whether the text is a program. Growth of its cost is not a fault, because a time limit ends it. */
   readonly isProgram?: boolean;
   request(size: number): Sending | Promise<Sending>;
 }
@@ -18,36 +18,36 @@ export interface Attack {
 /** The effects and faults of an attack. */
 export interface Outcome extends Pick<Attack, 'shape' | 'place'> {
   readonly effects: readonly { readonly size: number; readonly effect: Effect }[];
-  /** The power of the size by which the cost grows at worst. */
+  /** Highest power of the size by which the cost grows. */
   readonly slope: number;
   readonly faults: readonly string[];
 }
 
-/** Milliseconds of waiting for a processor that may cause a timeout. */
+/** Milliseconds of waiting for a processor, above which the waiting may have caused a timeout. */
 const MUCH = 1000;
 
 /** Whether other programs caused a timeout, so that the attack must be repeated. */
 export const isDisturbed = ({ effects }: Outcome): boolean =>
   effects.some(({ effect }) => effect.waited > MUCH && effect.outcome.endsWith(' timeout'));
 
-/** 1 KB, 10 KB, 100 KB, 2 MB. */
+/** Sizes of the texts in bytes: 1 KB, 10 KB, 100 KB, 2 MB. */
 export const SIZES = [1000, 10_000, 100_000, 2_000_000];
 
-/** Milliseconds are those of the reference machine; a slower one gets proportionally more. */
+/** Limits of the effect of an attack. Milliseconds apply to the reference machine; a slower machine gets proportionally more. */
 export const LIMITS = {
-  /** More than 1 because of caches and noise. */
+  /** Maximum power of the size. It exceeds 1 because of caches and noise. */
   slope: 1.3,
-  /** Milliseconds of processor time below which growth does not matter. */
+  /** Processor time in milliseconds below which growth does not matter. */
   bounded: 300,
-  /** Milliseconds of processor time of a program, whose deadline is 10 seconds. */
+  /** Maximum processor time of a program in milliseconds. The deadline of programs is 10 seconds. */
   program: 12_000,
-  /** Milliseconds of processor time of the main thread in one event-loop tick. */
+  /** Maximum processor time of the main thread in one event-loop tick in milliseconds. */
   block: 50,
-  /** Bytes of memory. */
+  /** Maximum growth of the memory in bytes. */
   growth: 256 * 2 ** 20,
 };
 
-/** Returns every shape in every place that takes it, and hostile HTTP requests. */
+/** Returns every shape in every place that accepts it, and hostile HTTP requests. */
 export function attacksOn(places: readonly Place[], sizes: readonly number[] = SIZES): Attack[] {
   const inPlaces = places.flatMap(place =>
     shapesOf(place.takes).map(
@@ -64,9 +64,9 @@ export function attacksOn(places: readonly Place[], sizes: readonly number[] = S
   return [...inPlaces, ...ofHttp];
 }
 
-/** Milliseconds of processor time after which no larger size is tried. */
+/** Processor time in milliseconds after which no larger size is tried. */
 const ENOUGH = 3000;
-/** Milliseconds that noise never causes. */
+/** Length of a block in milliseconds that noise never causes. */
 const CERTAIN = 1000;
 
 /** Carries out an attack at each size, and repeats suspicious measurements: only a repeatable fault counts. */
@@ -89,7 +89,7 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
     seen.slope > LIMITS.slope &&
     seen.to.cost > LIMITS.bounded &&
     seen.to.cost > LIMITS.bounded * slowness();
-  // A single costly request may be noise. Superlinear growth also shows at a quarter of the size.
+  // A single expensive request may be noise. Superlinear growth is also visible at a quarter of the size.
   if (grows) worst = await slopeByDoubling(cost, seen.to.cost < ENOUGH ? seen.to.size : seen.to.size / 4);
   if (grows && worst > LIMITS.slope) faults.add(`grows by the power ${worst.toFixed(1)}`);
   for (const { size, effect } of effects) {
@@ -103,7 +103,7 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
   return { shape, place, effects, slope: worst, faults: [...faults] };
 }
 
-/** Returns the smallest measurement, because noise only adds. */
+/** Returns the smallest measurement, because noise only makes measurements larger. */
 async function least(times: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time++) least = Math.min(least, await measure());

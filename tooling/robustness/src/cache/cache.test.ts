@@ -1,4 +1,4 @@
-// A share of `pnpm lab cache`.
+// Runs a small part of `pnpm lab cache`.
 import { engines } from '@wikiquery/testing';
 import { expect, it, vi } from 'vitest';
 import { examineFreshness } from './freshness.ts';
@@ -6,21 +6,21 @@ import { examineCacheKeys, unkeyedHeaders } from './keys.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-it.each(engines)('never returns a cached response that is outdated on %s', async engine => {
+it.each(engines)('the server never returns an outdated cached response on %s', async engine => {
   const { cached, changed, stale } = await examineFreshness({ engine, pairs: 90, seed: 1 });
   expect(stale).toEqual([]);
-  // A MariaDB primary does not report its state, so that nothing is cached.
+  // A MariaDB primary does not report its state, so nothing is cached.
   expect(engine === 'mariadb' ? cached === 0 : cached > 50).toBe(true);
   expect(changed).toBeGreaterThan(5);
 });
 
-it('never returns the cached response of a request that imitates the cache key', async () => {
+it('the server never returns the cached response of a request that imitates the cache key of another request', async () => {
   const pairs = process.env.CI ? 3000 : 200;
   const { cached, wrong } = await examineCacheKeys({ pairs, seed: 1 });
   expect(wrong.slice(0, 5)).toEqual([]);
   expect(cached).toBeGreaterThan(pairs / 6);
 });
 
-it('reads no header that the cache key lacks', async () => {
+it('the server reads no request header that the cache key lacks', async () => {
   expect(await unkeyedHeaders({ share: process.env.CI ? 0.003 : 0.001 })).toEqual([]);
 });

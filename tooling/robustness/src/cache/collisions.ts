@@ -2,7 +2,7 @@ import type { Sending } from '../visitor.ts';
 
 type Request = Pick<Sending, 'path' | 'query' | 'headers'>;
 
-/** Returns other requests with the text of this one in the path, the query or a header, or in the form of a cache key. */
+/** Returns imitations of a request: requests with its text in the path, the query or a header, or in the form of a cache key. */
 export function collisionsOf({ path, query = '', headers = {} }: Request): Request[] {
   const text = path === undefined ? query : `${path}?${query}`;
   const { 'accept-language': language = null, origin = null, 'treat-as-untrusted': untrusted = null } = headers;

@@ -13,33 +13,34 @@ import { randomChange } from './random-change.ts';
 
 export interface FreshnessOptions {
   readonly engine: EngineName;
-  /** Equal requests with a change of the database between them. */
+  /** Number of pairs of equal requests with database changes between them. */
   readonly pairs: number;
   readonly seed: number;
 }
 
 export interface FreshnessReport {
+  /** Number of requests that got a cached response. */
   readonly cached: number;
-  /** Pairs with different responses. */
+  /** Number of pairs with different responses. */
   readonly changed: number;
   /** Descriptions of outdated responses. */
   readonly stale: readonly string[];
 }
 
-/** Requests between two changes. */
+/** Number of requests between two sets of changes. */
 const GROUP = 6;
-/** Most tables affect few requests. */
+/** Number of changes in a set. Most tables affect few responses. */
 const CHANGES = 20;
-/** The share of the questions, of some hundred thousand. */
+/** Fraction of the several hundred thousand possible requests that is sampled. */
 const SHARE = 0.002;
-/** Characters of a response with content that may change. */
+/** Minimum length in characters of a response with content that can change. */
 const MIN_LENGTH = 600;
-/** Workers accept connections in turn, so that two concurrent connections reach both. */
+/** Number of concurrent connections. Two workers accept connections in turn, so two connections reach both. */
 const CONNECTIONS = 2;
 
 /**
- * Compares the responses of two caching workers with those of a server without a cache, while the database changes at random. The clock of both
- * stands still, so that a response that is valid for a second stays valid until the next change.
+ * Compares the responses of two caching workers with those of a server without a cache, while the database changes at random.
+ * The clock of both servers is stopped, so that a response that is valid for a second stays valid until the next change.
  */
 export async function examineFreshness({ engine, pairs, seed }: FreshnessOptions): Promise<FreshnessReport> {
   const random = new Random(seed);
@@ -83,7 +84,7 @@ export async function examineFreshness({ engine, pairs, seed }: FreshnessOptions
   return { cached: await countCached(caching), changed, stale };
 }
 
-/** Each process counts statistics from time to time. */
+/** Whether a response contains statistics, which each process recounts at different times. */
 const isStatistics = (question: Question): boolean => /statistics|usergroups/.test(String(question.siprop));
 
 /** Returns how many requests got a cached response. */

@@ -10,14 +10,15 @@ import { collisionsOf } from './collisions.ts';
 import { countCached } from './freshness.ts';
 
 export interface CacheKeysReport {
+  /** Number of requests that got a cached response. */
   readonly cached: number;
   /** Descriptions of responses that belong to another request. */
   readonly wrong: readonly string[];
 }
 
-/** The share of the questions, of some hundred thousand. */
+/** Fraction of the several hundred thousand possible requests that is sampled. */
 const SHARE = 0.002;
-/** Characters: responses to longer requests are not cached. */
+/** Maximum length of a query in characters. Responses to longer requests are not cached. */
 const MAX_LENGTH = 1500;
 const ROUTES = ['/v1/page/Town', '/v1/page/Town/bare', '/v1/page/Town/html', '/v1/page/Town/with_html', '/v1/page/Town/history'];
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -31,7 +32,10 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const queryOf = (question: Readonly<Record<string, string>>): string =>
   new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString();
 
-/** Sends requests that imitate the cache key of another request, then that request. Its response must be the one of a server without a cache. */
+/**
+ * Sends requests that imitate the cache key of a target request, then the target. The response to the target must be equal to
+ * that of a server without a cache.
+ */
 export async function examineCacheKeys({ pairs, seed }: { readonly pairs: number; readonly seed: number }): Promise<CacheKeysReport> {
   const random = new Random(seed);
   await using stand = new Stand();
@@ -64,13 +68,13 @@ export async function examineCacheKeys({ pairs, seed }: { readonly pairs: number
   return { cached: await countCached(caching), wrong };
 }
 
-/** Headers in the cache key, and headers whose requests have no cached response. */
+/** Headers that are part of the cache key, and headers whose requests never get a cached response. */
 const KEYED: ReadonlySet<string> = new Set([
   ...['accept-language', 'origin', 'treat-as-untrusted'],
   ...['cookie', 'authorization', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
 ]);
 
-/** Returns other headers that the server reads for a share of all questions and for each route. */
+/** Returns headers outside {@link KEYED} that the server reads for a fraction (`share`) of all requests and for each route. */
 export async function unkeyedHeaders({ share }: { readonly share: number }): Promise<string[]> {
   await using stand = new Stand();
   const folder = stand.folder();

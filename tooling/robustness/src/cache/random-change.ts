@@ -5,14 +5,14 @@ import type { Random } from '../random.ts';
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 
-/** Updates, deletes or copies a row of a random table. Returns a description, or undefined where the database refuses the change. */
+/** Updates, deletes or copies a row of a random table. Returns a description, or undefined if nothing was changed. */
 export async function randomChange(db: Kysely<Database>, random: Random): Promise<string | undefined> {
   const anyTables = db as unknown as Kysely<AnyTables>;
   const table = random.of(Object.keys(tables));
   const rows = await anyTables.selectFrom(table).selectAll().limit(200).execute();
   if (rows.length === 0) return undefined;
   const row = random.of(rows);
-  // Keys must stay unique.
+  // The database rejects a change that violates a unique key.
   const description = await random
     .of(CHANGES)(anyTables, table, row, random.of(rows), random)
     .catch(() => undefined);
@@ -40,7 +40,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Restricts a statement to a row, by numbers and short texts, which all engines compare alike. */
+/** Restricts a statement to a row, by its numbers and short strings, which all engines compare in the same way. */
 function whereIs<S extends WhereInterface<AnyTables, string>>(row: Row, statement: S): S {
   const isComparable = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length < 100 && value !== '');
   for (const [name, value] of Object.entries(row).filter(([, value]) => isComparable(value)))

@@ -1,4 +1,5 @@
-// Dumps, archives, folders and databases with file names and links that lead out of the upload folder: no file outside is accessed.
+// Tests dumps, archives, folders and databases with file names and links that lead out of the upload folder. No file outside the
+// folder may be accessed.
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   before = await arena.outside();
 });
 
-/** Imports into the arena. Returns the file names in the database. */
+/** Imports sources into the arena. Returns the file names in the database. */
 async function importInto(...sources: string[]): Promise<{ readonly current: string[]; readonly old: string[] }> {
   const address = `sqlite:${join(arena.work, 'wiki.sqlite')}`;
   const without = new Set(['links', 'search'] as const);
@@ -55,12 +56,12 @@ async function expectUntouched(): Promise<void> {
   expect(await arena.leaked()).toEqual([]);
 }
 
-it('has at least 100 hostile names', () => {
+it('the test has more than 100 unsafe file names', () => {
   expect(names.length).toBeGreaterThan(150);
   expect(names.filter(isUnsafe).length).toBeGreaterThan(100);
 });
 
-it('skips uploads of an XML dump with unsafe names', async () => {
+it('an import skips uploads with unsafe names in an XML dump', async () => {
   const xmlNames = names.filter(isXmlText);
   const upload = { size: PNG.length, sha1: '0'.repeat(31), timestamp: '20240101000000' };
   const pages: XmlPage[] = xmlNames.map((name, at) => ({
@@ -79,7 +80,7 @@ it('skips uploads of an XML dump with unsafe names', async () => {
   await expectUntouched();
 });
 
-it('skips rows of a table dump with unsafe names', async () => {
+it('an import skips rows with unsafe file names in a table dump', async () => {
   const value = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll('\0', String.raw`\0`)}'`;
   const tableOf = (table: string, columns: readonly string[], rows: readonly string[]): string =>
     `-- MySQL dump 10.13\nCREATE TABLE \`${table}\` (\n${columns.map(each => `  \`${each}\` blob`).join(',\n')}\n);\n` +
@@ -104,7 +105,7 @@ it('skips rows of a table dump with unsafe names', async () => {
   await expectUntouched();
 });
 
-it('skips links in a folder and reports their number', async () => {
+it('an import skips links in a folder and reports their number', async () => {
   const folder = join(arena.work, 'unpacked');
   const uploads = join(folder, 'images', hashFolder('Passwd.png'));
   let links = (await arena.plantLinks(uploads)).length;
@@ -147,7 +148,7 @@ it.each([
   ],
   ['zip', async () => zipOf(hostileEntries().filter(({ name }) => name.isWellFormed() && !name.includes('\0')))],
   ['7z', async () => sevenZipOf(hostileEntries().filter(({ name }) => name !== '' && name.length < 250 && !name.includes('\0')))],
-])('keeps files of a %s inside the folder, and skips links', async (kind, make) => {
+])('an import keeps files of a %s archive inside the upload folder, and skips links', async (kind, make) => {
   const archive = join(arena.work, `hostile.${kind}`);
   await writeFile(archive, await make());
   const { current } = await importInto(archive);
@@ -158,7 +159,7 @@ it.each([
   await expectUntouched();
 });
 
-it('keeps imported files inside the folder if links exist at their paths', async () => {
+it('an import keeps files inside the upload folder if links exist at their paths', async () => {
   const uploads = join(arena.images, hashFolder('Good.png'));
   await arena.plantLinks(join(arena.images, 'x'));
   await mkdir(dirname(uploads));
@@ -177,7 +178,7 @@ it('keeps imported files inside the folder if links exist at their paths', async
   await expectUntouched();
 });
 
-/** Opens a wiki with unsafe names in its tables, as older imports wrote them. */
+/** Opens a wiki with unsafe file names in its tables, as older imports wrote them. */
 async function plantedWiki(): Promise<TestWiki> {
   const wiki = await openWiki('sqlite');
   await wiki.file('Good.png', { data: 'old', user: 'Ada' });
@@ -210,7 +211,7 @@ async function plantedWiki(): Promise<TestWiki> {
   return wiki;
 }
 
-it('deletes rows of an SQLite database with unsafe names', async () => {
+it('an import omits rows with unsafe file names from an SQLite database', async () => {
   const wiki = await plantedWiki();
   onTestFinished(() => wiki.close());
   const { current, old } = await importInto(wiki.url.slice('sqlite:'.length));
@@ -221,7 +222,7 @@ it('deletes rows of an SQLite database with unsafe names', async () => {
   await expectUntouched();
 });
 
-it('neither reads nor writes files outside the folder in an export', async () => {
+it('an export neither reads nor writes files outside the upload folder', async () => {
   const wiki = await plantedWiki();
   onTestFinished(() => wiki.close());
   await arena.plantLinks(join(arena.images, hashFolder('Good.png')));
@@ -255,7 +256,7 @@ describe('a server', () => {
     origin = stand.use(await listenInside(wiki.url, { images: served.images })).origin;
   });
 
-  it('serves no file outside the folder for any spelling of a path or any link', async () => {
+  it('serves no file outside the upload folder for any spelling of a path or any link', async () => {
     const get = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const sent = request({ host: '127.0.0.1', port: new URL(origin).port, path, agent: false }, response => {
@@ -284,7 +285,7 @@ describe('a server', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('returns files with hostile names without their content or an internal error', async () => {
+  it('lists files with hostile names without an internal error and without content from outside the folder', async () => {
     for (const params of [
       'list=allimages&aiprop=url|size|mime&ailimit=max',
       'generator=allimages&gailimit=50&prop=imageinfo&iiprop=url|archivename|metadata&iiurlwidth=20&iilimit=max',

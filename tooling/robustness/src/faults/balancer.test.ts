@@ -1,11 +1,11 @@
-// Two database servers behind a TCP balancer, which leads a new connection to either.
+// Tests two database servers behind a TCP load balancer, which may forward a new connection to either of them.
 import { openPlain, QueryCancelledError, QueryDeadlineError, sql } from '@wikiquery/database';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
 import { Link } from './link.ts';
 
-/** Seconds of a statement that nobody cancels. */
+/** Duration of a statement in seconds if it is not cancelled. */
 const LONG = 30;
 
 describe.each(serverEngines)('%s', { timeout: 120_000 }, engine => {
@@ -30,10 +30,10 @@ describe.each(serverEngines)('%s', { timeout: 120_000 }, engine => {
       return database;
     }
 
-    it('cancels a statement at its deadline, and no statement of another node', async () => {
+    it('a statement is cancelled at its deadline, but no statement on another node', async () => {
       const [own, other] = nodes;
       const database = await openBalanced();
-      // The connection on the other node has the same number.
+      // The connection on the other node has the same ID.
       const innocent = await connectionNumbered(engine, other, await threadOf(database));
       onTestFinished(() => innocent.close());
       const undisturbed = sleep(innocent.forRequest({}), engine, 6);
@@ -44,7 +44,7 @@ describe.each(serverEngines)('%s', { timeout: 120_000 }, engine => {
       expect(await undisturbed).toBe(0);
     });
 
-    it('cancels a statement at once if the balancer leads back to its node', async () => {
+    it('a statement is cancelled at once if the balancer forwards the cancel request to its node', async () => {
       const [own] = nodes;
       const database = await openBalanced();
       const thread = await threadOf(database);
@@ -67,7 +67,7 @@ async function threadOf(database: Plain): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** Opens a connection with this number on MariaDB, which counts connections; any on PostgreSQL. */
+/** Opens a connection: on MariaDB, which numbers connections consecutively, the one with this ID; on PostgreSQL, any. */
 async function connectionNumbered(engine: ServerEngine, node: DatabaseServer, number: number): Promise<Plain> {
   for (;;) {
     const database = await openPlain(node.url, { writable: true, single: true });
@@ -76,7 +76,7 @@ async function connectionNumbered(engine: ServerEngine, node: DatabaseServer, nu
   }
 }
 
-/** Returns 1 if a `sleep` of MariaDB was cancelled. */
+/** Sleeps in the database. Returns 1 if MariaDB cancelled the `sleep`, otherwise 0. */
 async function sleep(db: ReturnType<Plain['forRequest']>, engine: ServerEngine, seconds: number): Promise<number> {
   const wait = engine === 'mariadb' ? sql`sleep(${seconds})` : sql`case when pg_sleep(${seconds}) is null then 1 else 0 end`;
   const { rows } = await sql<{ ended: number }>`select ${wait} as ended`.execute(db);

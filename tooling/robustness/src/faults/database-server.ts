@@ -13,7 +13,7 @@ export type ServerEngine = (typeof serverEngines)[number];
 
 export const isInstalled = (engine: ServerEngine): boolean => PROGRAMS[engine].every(name => findProgram(name));
 
-/** Names the missing programs in the summary of skipped tests. */
+/** Requirement that the test run lists at its end if it skipped these tests. */
 export const needsPrograms = { needs: 'servers of their own: install MariaDB, PostgreSQL and HAProxy' };
 
 /** A separate database server in a temporary folder, on a free port of the loopback interface, under an account other than root. */
@@ -26,7 +26,7 @@ export class DatabaseServer {
   #wasKilled = false;
   #process: ChildProcess | undefined;
 
-  /** Starts an empty server, or a replica of `primary`. `options`: more arguments of MariaDB. */
+  /** Starts an empty server, or a replica of `primary`. `options`: additional arguments for MariaDB. */
   static async start(engine: ServerEngine, primary?: DatabaseServer, options: readonly string[] = []): Promise<DatabaseServer> {
     const server = new DatabaseServer(engine, await freePort(), options);
     try {
@@ -58,7 +58,7 @@ export class DatabaseServer {
     return join(this.#folder, 'data');
   }
 
-  /** The address with all rights. */
+  /** Database URL of an account with all rights. */
   get url(): string {
     return this.engine === 'mariadb' ? `mariadb://root@127.0.0.1:${this.port}` : `postgres://root@127.0.0.1:${this.port}/postgres`;
   }
@@ -82,7 +82,7 @@ export class DatabaseServer {
     for (let i = 0; i < 300; i++) {
       this.#process = running;
       if (running.exitCode !== null) {
-        // Child processes may outlive a killed parent for a moment, in which a new server cannot start.
+        // Child processes may outlive a killed parent for a moment. A new server cannot start before they end.
         if (!this.#wasKilled)
           throw new Error(`${program} ended with exit code ${running.exitCode}: ${readFileSync(log, 'utf8').slice(-2000)}`);
         running = begin();
@@ -92,7 +92,7 @@ export class DatabaseServer {
     throw new Error(`${program} does not answer: ${readFileSync(log, 'utf8').slice(-2000)}`);
   }
 
-  /** A server listens while it still repairs its files. */
+  /** Whether the server executes statements. It already listens while it repairs its files. */
   #answers(): boolean {
     try {
       this.execute('select 1');
@@ -111,7 +111,7 @@ export class DatabaseServer {
     await ended;
   }
 
-  /** Runs statements with all rights. Returns their output without headers. */
+  /** Runs statements with all rights. Returns their output without column headers. */
   execute(statements: string, database = ''): string {
     const args =
       this.engine === 'mariadb'
@@ -125,7 +125,7 @@ export class DatabaseServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** At startup MariaDB removes temporary tables of other servers with the same temporary folder. */
+  /** Process options with a separate temporary folder: at startup, MariaDB removes temporary tables of other servers in the same folder. */
   get #as() {
     return { cwd: this.#folder, env: { ...process.env, TMPDIR: this.#folder }, ...this.#account } satisfies SpawnOptions;
   }
@@ -156,7 +156,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** Returns an account for servers, which refuse to run as root. */
+/** Returns an account for database servers, which refuse to run as root. Returns undefined if this process is not root. */
 export function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

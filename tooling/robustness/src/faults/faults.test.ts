@@ -1,4 +1,5 @@
-// A database server that dies, freezes, disconnects or blocks while requests arrive: no wrong or endless response, and no restart is needed.
+// Tests a database server that dies, freezes, disconnects or blocks while requests arrive. Each response must be correct, or an
+// error within the deadline, and no restart may be needed.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '@wikiquery/launch/programs';
@@ -11,16 +12,16 @@ import { Link } from './link.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
 const DEADLINE = 2000;
-/** Milliseconds that a busy machine may add. */
+/** Tolerance in milliseconds for a busy machine. */
 const GRACE = 5000;
 const CONNECTIONS = 3;
 const PAGES = 300;
 
 const missing = [...serverEngines.filter(engine => !isInstalled(engine)), ...(findProgram('haproxy') ? [] : ['haproxy'])];
-// In CI the tests must not be skipped unnoticed.
+// In CI, a missing program must fail this test. Otherwise, tests could be skipped unnoticed.
 const mayBeMissing = !process.env.CI || !process.env.TEST_MARIADB_URL || !process.env.TEST_POSTGRES_URL;
 it.skipIf(missing.length > 0 && mayBeMissing)(
-  `finds the programs of database servers (missing: ${missing.join(', ') || 'none'})`,
+  `the programs of database servers are installed (missing: ${missing.join(', ') || 'none'})`,
   { meta: needsPrograms },
   () => {
     expect(missing).toEqual([]);
@@ -57,7 +58,7 @@ function testFaults(engine: ServerEngine): void {
   const health = async () => (await fetch(new URL('/healthz', server.api))).status;
   const recovered = () =>
     vi.waitFor(async () => expect(isRight(await ask(server.api, PARAMS))).toBe(true), { timeout: 5000, interval: 100 });
-  /** Expects correct responses, and errors with Retry-After, within the deadline. */
+  /** Expects only correct responses and errors with Retry-After, all within the deadline. */
   const expectHonest = (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       if (!isRight(outcome))
@@ -104,7 +105,7 @@ function testFaults(engine: ServerEngine): void {
     }
   });
 
-  it('reports connections that break repeatedly', async () => {
+  it('returns errors while connections break repeatedly', async () => {
     link.breakAfter(20_000, 100);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => ask(server.api, PARAMS)));
     link.breakAfter(Number.POSITIVE_INFINITY, 0);
@@ -163,7 +164,7 @@ function isRight({ query }: Outcome): boolean {
   return titles?.length === PAGES && titles.every((title, i) => title.startsWith(`Page ${100 + i} `));
 }
 
-/** Locks the table of pages until the returned function is called. */
+/** Locks the table `page` until the returned function is called. */
 async function lock(database: DatabaseServer, schema: string): Promise<() => Promise<void>> {
   const isMariadb = database.engine === 'mariadb';
   const args = isMariadb ? [...CLIENT, `--port=${database.port}`, '-n', schema] : [database.url, '-Atq'];
@@ -181,7 +182,7 @@ async function lock(database: DatabaseServer, schema: string): Promise<() => Pro
   };
 }
 
-/** Counts statements that wait for a table. */
+/** Counts statements that wait for a locked table. */
 function waiting(database: DatabaseServer): number {
   const statement =
     database.engine === 'mariadb'

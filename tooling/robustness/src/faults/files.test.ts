@@ -1,4 +1,5 @@
-// A SQLite file that is replaced, truncated, damaged or changed while two workers read it: no wrong response, and no restart is needed.
+// Tests a SQLite file that is replaced, truncated, damaged or changed while two workers read it. No response may be wrong, and no
+// restart may be needed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -26,7 +27,7 @@ const GONE = 'internal_api_error_DBConnectionError';
 const PARAMS = 'list=allpages&aplimit=500&meta=siteinfo&siprop=interwikimap';
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
-describe('a SQLite file', { timeout: 60_000 }, () => {
+describe('a server on a SQLite file', { timeout: 60_000 }, () => {
   const stand = useStand();
   const folder = stand.folder();
   const file = join(folder, 'wiki.sqlite');
@@ -65,7 +66,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     const response = await fetch(`${server.origin}/healthz`);
     return { ...((await response.json()) as object), status: response.status };
   };
-  /** Concurrent connections reach both workers. */
+  /** Runs a check on concurrent connections, which reach both workers. */
   const everywhere = (check: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, check));
   const becomes = (name: string) =>
     vi.waitFor(
@@ -86,7 +87,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
         }),
       PATIENCE,
     );
-  /** Expects correct responses of one wiki, and errors with Retry-After. */
+  /** Expects only complete responses from one wiki and errors with Retry-After. */
   const expectHonest = (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       if (nameOf(outcome) === undefined) expect(outcome).toMatchObject({ status: 503, code: GONE, retryAfter: expect.any(String) });
@@ -95,7 +96,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(log.filter(line => /"event":"(?:uncaught|unhandled-rejection|worker-ended)"/.test(line) || !line.startsWith('{'))).toEqual([]);
   };
 
-  it('is served without a failed request when it is replaced atomically', async () => {
+  it('serves a file without a failed request while it is replaced atomically', async () => {
     const stop = keepAsking(server.api, PARAMS, 6);
     await sleep(200);
     for (const name of ['Stork', 'Heron', 'Stork']) {
@@ -108,7 +109,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest(outcomes);
   });
 
-  it('is not served while a copy is incomplete', async () => {
+  it('does not serve a file while it is an incomplete copy', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     unlinkSync(file);
     await becomesUnready(/There is no file/);
@@ -125,7 +126,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
   });
 
-  it('is not served with another layout', async () => {
+  it('does not serve a file that is not a database or lacks tables', async () => {
     place('Other');
     await becomesUnready(/actor/);
     place('Stork');
@@ -142,12 +143,12 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(log.filter(line => line.includes('database-reopened')).length).toBeGreaterThan(0);
   });
 
-  it('makes all workers unready while it is damaged', async () => {
+  it('has only unready workers while the file is damaged', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     await sleep(200);
     spoil(file);
     await becomesUnready(/malformed/);
-    // The state must last.
+    // The workers must stay unready.
     await sleep(2000);
     await becomesUnready(/malformed/);
     place('Stork');
@@ -157,7 +158,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
   });
 
-  it('is read in its current state after writes and changes of its tables', async () => {
+  it('reads the current state of a file after writes and schema changes', async () => {
     const stop = keepAsking(server.api, PARAMS, 4);
     const written = await write(file, [
       'pragma journal_mode = delete',
@@ -182,13 +183,13 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest([]);
   });
 
-  it('is read beside a writer in WAL mode, and never with the log of another file', async () => {
+  it('reads a file alongside a writer in WAL mode, and never with the WAL of another file', async () => {
     copyFileSync(made.Heron!, `${file}.new`);
     await write(`${file}.new`, ['pragma journal_mode = wal']);
     renameSync(`${file}.new`, file);
     await becomes('Heron');
     const stop = keepAsking(server.api, PARAMS, 4);
-    // A killed writer leaves its log behind.
+    // A killed writer does not delete its WAL.
     await writeAndCrash(file, [
       "update page set page_touched = '20240101000000'",
       'pragma wal_checkpoint(truncate)',
@@ -204,7 +205,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     expectHonest([]);
   });
 
-  it('returns 503 while a writer locks it', async () => {
+  it('returns 503 while a writer locks the file', async () => {
     const lock = new Worker(WRITER, { eval: true, workerData: { file, statements: ['begin exclusive'], stays: true } });
     await once(lock, 'message');
     const outcomes = await Promise.all(Array.from({ length: 2 }, () => ask(server.api, 'list=allpages')));
@@ -215,7 +216,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
   });
 });
 
-/** Returns the wiki of a response with all pages and the interwiki map of the same wiki. */
+/** Returns the wiki of a response, or undefined if the pages are incomplete or the interwiki map is that of another wiki. */
 function nameOf({ query }: Outcome): string | undefined {
   const titles: string[] = query?.allpages.map(({ title }: { title: string }) => title) ?? [];
   const name = titles[0]?.replace(/ .*$/, '');
@@ -224,18 +225,18 @@ function nameOf({ query }: Outcome): string | undefined {
   return isWhole && prefixes.includes(name!.toLowerCase()) ? name : undefined;
 }
 
-/** Overwrites the file with zeros except for its first pages, as a failing disk might. */
+/** Overwrites the file with NUL bytes except for its first eight database pages, as a failing disk might. */
 function spoil(path: string): void {
   const { size } = statSync(path);
   const at = 4096 * 8;
   const opened = openSync(path, 'r+');
   writeSync(opened, Buffer.alloc(size - at), 0, size - at, at);
-  // A new change counter invalidates cached pages.
+  // A new change counter invalidates the pages that SQLite has cached.
   writeSync(opened, Buffer.from([0, 0, 255, 255]), 0, 4, 24);
   closeSync(opened);
 }
 
-/** Writes in a separate thread. */
+/** Code of a separate thread that writes to the file. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -252,7 +253,7 @@ const WRITER = `
   if (workerData.stays) setInterval(() => {}, 1000);
 `;
 
-/** Runs statements in a separate connection. Returns an error message. */
+/** Runs statements on a separate connection. Returns an error message, or undefined on success. */
 async function write(file: string, statements: readonly string[]): Promise<string | undefined> {
   const writer = new Worker(WRITER, { eval: true, workerData: { file, statements, stays: false } });
   const [problem] = (await once(writer, 'message')) as [string | undefined];

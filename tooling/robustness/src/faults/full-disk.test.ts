@@ -1,4 +1,4 @@
-// An import into a full disk, which fails with a clear error and resumes when there is room.
+// Tests an import that fills the disk. It must fail with a clear error, and resume when there is space again.
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const disk = join(folder, 'disk');
 
 const call = (program: string, ...args: string[]): Buffer => execFileSync(program, args, { stdio: 'ignore' });
 
-/** Mounts a small disk. Returns false without the permission. */
+/** Mounts a small file system. Returns false without permission to mount. */
 function mount(megabytes: number): boolean {
   try {
     call('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk);
@@ -35,7 +35,7 @@ async function importDump(path: string): Promise<{ code: number | null; errors: 
   return { code, errors: output.split('\n').filter(line => line.startsWith('wikiquery: ')) };
 }
 
-it('reports a full disk and resumes when there is room', { timeout: 120_000 }, async context => {
+it('an import reports a full disk, and resumes when there is space again', { timeout: 120_000 }, async context => {
   await mkdir(disk);
   if (!mount(3)) return context.skip('mounting a disk takes root');
   const text = Array.from({ length: 400 }, (_, i) => `word${i} `).join('');

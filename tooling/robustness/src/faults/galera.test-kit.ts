@@ -5,7 +5,7 @@ import type { Stand } from '@wikiquery/launch/stand';
 import { vi } from 'vitest';
 import { DatabaseServer, isInstalled } from './database-server.ts';
 
-/** The path on Debian or Red Hat. */
+/** Path of the Galera library on Debian or Red Hat. */
 const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'].find(path => existsSync(path));
 
 export const hasGalera = isInstalled('mariadb') && PROVIDER !== undefined && findProgram('rsync') !== undefined;
@@ -15,7 +15,7 @@ export async function startCluster(stand: Stand, count = 3): Promise<DatabaseSer
   const bases = await Promise.all(Array.from({ length: count }, () => freePort()));
   const cluster = `gcomm://${bases.map(port => `127.0.0.1:${port}`).join()}`;
   const nodes: DatabaseServer[] = [];
-  // Each node copies the data of a running one.
+  // The nodes start one by one, because each copies the data of a running node.
   for (const [i, base] of bases.entries()) {
     const [incremental, snapshot] = [await freePort(), await freePort()];
     const node = await DatabaseServer.start('mariadb', undefined, [

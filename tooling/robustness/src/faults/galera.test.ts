@@ -1,4 +1,4 @@
-// Two servers with a Galera cluster of three nodes behind HAProxy: a killed node costs only its current requests.
+// Tests two servers with a Galera cluster of three nodes behind HAProxy. If a node is killed, only its current requests may fail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
@@ -20,7 +20,7 @@ describe.runIf(isThere && process.env.CI)(
     const stand = useStand();
     let nodes: DatabaseServer[];
     let servers: ServerProcess[];
-    /** Each node has its own sequence of ids. */
+    /** ID of the page, which varies because each node has its own sequence of IDs. */
     let pageId: number;
 
     beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.runIf(isThere && process.env.CI)(
       const loads = servers.map(({ api }) => keepAsking(api, 'titles=Page', CLIENTS));
       const killed = await vi.waitUntil(() => nodes.find(isAsked), { timeout: 20_000 });
       await killed.kill();
-      // The other nodes notice after five seconds.
+      // The other nodes detect the failure after five seconds.
       await sleep(10_000);
       const outcomes = (await Promise.all(loads.map(end => end(200)))).flat();
       const failed = outcomes.filter(({ status }) => status !== 200);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { EXAMPLES, type Stand } from '@wikiquery/launch/stand';
 import type { DatabaseServer } from './database-server.ts';
 
-/** A health check of an example, changed for the test. */
+/** Health check script of an example configuration, edited by `change` for the test. */
 interface Check {
   readonly name: string;
   readonly change: (script: string) => string;
 }
 
-/** Starts HAProxy with an example of the documentation and the addresses of these servers. Returns its port. */
+/** Starts HAProxy with an example configuration from the documentation, pointed at these servers. Returns its port. */
 export async function startHaproxy(
   stand: Stand,
   folder: string,

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy to a database server that can fail. */
+/** A TCP proxy in front of a database server, which simulates network failures. */
 export class Link {
-  /** The port to which new connections lead. */
+  /** Port that new connections are forwarded to. */
   target: number;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer(near => this.#carry(near));
-  /** Bytes until the next break, bytes between breaks, and the number of breaks. */
+  /** Bytes until the next break. */
   #left = Number.POSITIVE_INFINITY;
+  /** Bytes between two breaks. */
   #interval = 0;
+  /** Number of remaining breaks. */
   #breaks = 0;
   #isFrozen = false;
 
@@ -28,14 +30,14 @@ export class Link {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Closes a connection whenever the server has sent so many bytes more, `times` times. */
+  /** Closes the current connection each time the database server has sent another `bytes` bytes, `times` times in all. */
   breakAfter(bytes: number, times: number): void {
     this.#left = bytes;
     this.#breaks = times;
     this.#interval = bytes;
   }
 
-  /** Passes nothing on, without an error. */
+  /** Stops forwarding without closing connections. */
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) socket.pause();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The response to a request. */
 export interface Outcome {
-  /** `none` if the connection broke. */
+  /** HTTP status, or `none` if the connection broke. */
   readonly status: number | 'none';
   readonly code: string | undefined;
   readonly retryAfter: string | null;
@@ -23,7 +23,7 @@ export async function ask(api: string, params: string): Promise<Outcome> {
   }
 }
 
-/** Lets clients send a request again and again. The returned function stops them after at least so many requests. */
+/** Sends a request repeatedly from concurrent clients. The returned function stops them once they have sent `least` requests. */
 export function keepAsking(api: string, params: string, clients: number): (least?: number) => Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let minimum = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// A clock that jumps, and a database without read permission: no wrong response, and no restart is needed.
+// Tests a clock that jumps, and a database without read permission. No response may be wrong, and no restart may be needed.
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,14 +40,14 @@ async function serve(options: ServeOptions): Promise<RunningServer> {
   return server;
 }
 
-/** Logged crashes. A busy machine may block a worker for a second. */
+/** Returns the logged crashes. Blocked workers are not included: a busy machine may block a worker for a second. */
 const events = (): string[] => log.flatMap(line => /"event":"((?:worker-(?!stuck|back)|uncaught|unhandled)[^"]*)"/.exec(line)?.[1] ?? []);
 
 const isWhole = ({ query }: Outcome): boolean =>
   query?.allpages.filter(({ title }: { title: string }) => title.startsWith('Reed')).length === PAGES;
 
 it.runIf(FAKETIME)(
-  'keeps sessions, requests and processes when the clock jumps',
+  'a server keeps sessions, requests and processes when the clock jumps',
   { timeout: 120_000, meta: { needs: 'a clock that jumps: install faketime' } },
   async () => {
     const offset = join(folder, 'offset');
@@ -58,7 +58,7 @@ it.runIf(FAKETIME)(
         LD_PRELOAD: FAKETIME as string,
         FAKETIME_TIMESTAMP_FILE: offset,
         FAKETIME_NO_CACHE: '1',
-        // The monotonic clock of a real machine does not jump, either.
+        // The monotonic clock of a real machine does not jump either.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     });
@@ -80,18 +80,18 @@ it.runIf(FAKETIME)(
     const outcomes = await stop();
     visitor.close();
     expect(outcomes.every(outcome => outcome.status === 200 && isWhole(outcome))).toBe(true);
-    // The session has expired by a clock that is a year ahead.
+    // While the clock is a year ahead, the session has expired.
     const nobody = '127.0.0.1';
     expect(names).toEqual(['Ada', 'Ada', expect.any(String), 'Ada', nobody, nobody, 'Ada']);
     expect(events()).toEqual([]);
   },
 );
 
-// Without capabilities root may not read everything.
+// Without capabilities, root cannot read files regardless of their permissions.
 const through = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 
 it.runIf(through.length === 0 || findProgram('setpriv'))(
-  'serves a database again after a while without read permission',
+  'a server resumes when it regains read permission for its database',
   { timeout: 60_000 },
   async () => {
     const { api, origin } = await serve({ through });

@@ -1,4 +1,4 @@
-// Two servers that share the connections of PgBouncer.
+// Tests two servers that share the connections of PgBouncer.
 import { chmodSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     for (const server of servers) stand.use(server);
   }, 120_000);
 
-  /** Starts PgBouncer with the example of the documentation. Returns its port. */
+  /** Starts PgBouncer with the example configuration from the documentation. Returns its port. */
   async function startPgbouncer(folder: string, name: string): Promise<number> {
     const port = await freePort();
     const configuration = (await readFile(join(EXAMPLES, 'pgbouncer/pgbouncer.ini'), 'utf8'))
@@ -48,7 +48,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     return port;
   }
 
-  it('returns correct responses to many clients of both servers', async () => {
+  it('two servers return correct responses to many clients', async () => {
     const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page&list=allpages', 20));
     const outcomes = (await Promise.all(ends.map(end => end(300)))).flat();
     expect(new Set(outcomes.map(({ status, query }) => `${status} ${query?.pages[0].pageid} ${query?.allpages.length}`))).toEqual(
@@ -58,7 +58,7 @@ describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: {
     expect(Number(used)).toBeLessThanOrEqual(10);
   });
 
-  it('returns 503 while the database is down, and recovers', async () => {
+  it('two servers return 503 while the database is down, and recover', async () => {
     const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page', 5));
     await database.kill();
     const away = await vi.waitUntil(

@@ -1,4 +1,4 @@
-// The choice between a primary and two replicas.
+// Tests the choice between a primary and two replicas.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await wiki.page('Page');
     await wiki.database.close();
     place = new URL(wiki.url).pathname.slice(1);
-    // The number of pages in the statistics identifies a server.
+    // The number of pages in the statistics identifies a database server.
     await vi.waitUntil(() => [first, second].every(each => each.execute('select count(*) from page', place) === '1\n'), {
       timeout: 30_000,
     });
@@ -88,7 +88,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await expect.poll(usedServer, PATIENCE).toBe(FIRST);
   });
 
-  it('has a state that changes with the tables on a read-only replica', async () => {
+  it('a read-only replica has a state that changes with the tables', async () => {
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     expect(await stateOf(url(second))).toBeUndefined();
     second.execute('set global read_only = 1');
@@ -176,7 +176,7 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
   };
   const hasConnections = (one: DatabaseServer) =>
     one.execute("select count(*) > 0 from pg_stat_activity where application_name = 'wikiquery'") === 't\n';
-  /** Returns the servers with connections after a correct response. */
+  /** Returns those of the database servers that have connections after a correct response. */
   const used = async (...servers: DatabaseServer[]) => {
     const { query } = await ask(server.api, 'titles=Page');
     return query?.pages[0].pageid === 1 ? servers.filter(hasConnections) : undefined;
@@ -194,7 +194,7 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([first]);
   });
 
-  it('has a state that changes with the tables on each server', async () => {
+  it('each database server has a state that changes with the tables', async () => {
     const schema = url.searchParams.get('schema');
     expect(schema).not.toBeNull();
     for (const { port } of [primary, second])

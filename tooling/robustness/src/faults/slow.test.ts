@@ -1,4 +1,4 @@
-// Statements of minutes on SQLite, which run within the server's process.
+// Tests statements that take minutes on SQLite, which run within the server's process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackSet } from '@wikiquery/conformance/recording';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import { FAULTY_APP, SET, type ServerProcess, startServerProcess } from '../serv
 import { useStand } from '../stand.test-kit.ts';
 import { type Answer, Visitor } from '../visitor.ts';
 
-/** Milliseconds of a request in the database. */
+/** Request deadline in milliseconds. */
 const DEADLINE = 1500;
-/** Milliseconds that a busy machine may add. */
+/** Tolerance in milliseconds for a busy machine. */
 const GRACE = 3000;
 const TIMEOUT = 'internal_api_error_DBQueryTimeoutError';
 
-/** Starts a server with two connections on first use. */
+/** Starts a server with two database connections before the first test. `deadline`: milliseconds. */
 function useServer(deadline: number) {
   const stand = useStand();
   let server: ServerProcess;
@@ -28,7 +28,7 @@ function useServer(deadline: number) {
       visitor.send({ query: 'action=query&list=slow&format=json', ...(signal && { signal }) }),
     askLight: (): Promise<Answer> => visitor.send({ query: 'action=query&titles=Main_Page&format=json' }),
     failures: () => server.failures,
-    /** Whether the server uses processor time, or none, within five seconds. */
+    /** Whether the server becomes idle or busy within five seconds, judged by its processor time. */
     async becomes(state: 'idle' | 'busy'): Promise<boolean> {
       for (const until = performance.now() + 5000; performance.now() < until; ) {
         const before = await server.processorTime();
@@ -41,10 +41,10 @@ function useServer(deadline: number) {
   };
 }
 
-describe('a slow request on SQLite', { timeout: 60_000 }, () => {
+describe('a server on SQLite', { timeout: 60_000 }, () => {
   const { askSlow, askLight, becomes } = useServer(DEADLINE);
 
-  it('ends at its deadline with a timeout error, and its statement is cancelled', async () => {
+  it('ends a slow request at its deadline with a timeout error, and cancels its statement', async () => {
     const { status, headers, body, milliseconds } = await askSlow();
     expect(status).toBe(200);
     expect(headers['mediawiki-api-error']).toBe(TIMEOUT);
@@ -54,7 +54,7 @@ describe('a slow request on SQLite', { timeout: 60_000 }, () => {
     expect(await becomes('idle')).toBe(true);
   });
 
-  it('does not delay light requests', async () => {
+  it('does not delay light requests because of slow ones', async () => {
     const slow = [askSlow(), askSlow()];
     let slowEnded = false;
     void Promise.race(slow).then(() => (slowEnded = true));
@@ -68,7 +68,7 @@ describe('a slow request on SQLite', { timeout: 60_000 }, () => {
     await Promise.all(slow);
   });
 
-  it('ends at its deadline even if it waited for a connection all the time', async () => {
+  it('ends a slow request at its deadline even if it still waits for a database connection', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => askSlow()));
     for (const { headers, milliseconds } of answers) {
       expect(headers['mediawiki-api-error']).toBe(TIMEOUT);
@@ -79,10 +79,10 @@ describe('a slow request on SQLite', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a client that disconnects', { timeout: 60_000 }, () => {
+describe('a server on SQLite with a long deadline', { timeout: 60_000 }, () => {
   const { askSlow, becomes, failures } = useServer(60_000);
 
-  it('has its statements cancelled without a logged error', async () => {
+  it('cancels the SQL statements of disconnected clients without logging an error', async () => {
     const clients = Array.from({ length: 6 }, () => new AbortController());
     const asked = clients.map(({ signal }) => askSlow(signal).catch(() => 'aborted'));
     expect(await becomes('busy')).toBe(true);

@@ -4,13 +4,13 @@ import type { SevenZipModuleFactory } from '7z-wasm';
 export interface Entry {
   readonly name: string;
   readonly body?: Uint8Array;
-  /** A symbolic link to this target. */
+  /** Target, if the entry is a symbolic link. */
   readonly link?: string;
-  /** `1` is a hard link, `3` and `4` are devices, `6` is a pipe. */
+  /** Type in a tar archive: `1` is a hard link, `3` and `4` are devices, `6` is a pipe. */
   readonly type?: '1' | '3' | '4' | '6';
 }
 
-/** Returns a tar with unchanged names: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06 */
+/** Returns a tar archive with the names as given: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06 */
 export function tarOf(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ name, body = new Uint8Array(), link = '', type }) => {
     const long = Buffer.from(`${name}\0`);
@@ -37,7 +37,7 @@ function header(name: string, size: number, type: string, link: string): Buffer 
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc(-bytes.length & 511)]);
 
-/** Returns a Zip with stored files: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** Returns a Zip archive of uncompressed files: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -71,7 +71,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-/** Returns a 7z in which hostile names replace harmless ones: https://py7zr.readthedocs.io/en/latest/archive_format.html */
+/** Returns a 7z archive in which hostile names replace harmless ones: https://py7zr.readthedocs.io/en/latest/archive_format.html */
 export async function sevenZipOf(entries: readonly Entry[]): Promise<Buffer> {
   const { default: sevenZip } = (await import('7z-wasm')) as unknown as { default: SevenZipModuleFactory };
   const { FS, callMain } = await sevenZip({ print: () => {} });

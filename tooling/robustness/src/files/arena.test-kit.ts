@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CANARY, DEPTH, OUTSIDE } from './hostile-names.test-kit.ts';
 
-/** An upload folder deep inside a tree of files that no test may access. */
+/** An upload folder deep inside a tree of files that the tested code must not access. */
 export class Arena {
   readonly root: string;
-  /** For dumps and databases, outside the tree. */
+  /** Folder for dumps and databases, outside the tree. */
   readonly work: string;
 
   private constructor(root: string, work: string) {
@@ -30,7 +30,7 @@ export class Arena {
     return join(this.root, ...Array.from({ length: DEPTH }, (_, at) => `d${at}`), 'images');
   }
 
-  /** Adds absolute, relative and broken links to files and folders outside. Returns their names. */
+  /** Adds absolute, relative and broken symbolic links that lead out of a folder. Returns their names. */
   async plantLinks(folder: string): Promise<string[]> {
     const links = {
       'Absolute.png': join(this.root, OUTSIDE),
@@ -63,7 +63,7 @@ export class Arena {
     return seen;
   }
 
-  /** Returns regular files below a folder with the content of files outside. */
+  /** Returns the regular files below a folder that have the content of files outside. */
   async leaked(folder = this.images): Promise<string[]> {
     const found: string[] = [];
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

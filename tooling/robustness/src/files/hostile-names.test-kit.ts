@@ -1,18 +1,18 @@
-/** The content of files outside the folder. */
+/** Content of the files outside the upload folder. */
 export const CANARY = 'canary-that-nobody-may-read';
 
-/** The name of files outside the folder. */
+/** Name of the files outside the upload folder. */
 export const OUTSIDE = 'outside.png';
 
-/** Folders between the root of a test and the upload folder. */
+/** Number of folders between the root of the arena and the upload folder. */
 export const DEPTH = 5;
 
-/** Steps out of a folder, in several spellings. */
+/** Path segments that lead to a parent folder, in several spellings. */
 const STEPS = [
   ...['../', '..\\', './../', '.././', '..//', '%2e%2e/', '..%2f', '%252e%252e%252f', '..%c0%af', '..\u2215', '\uff0e\uff0e/', '..;/'],
 ];
 
-/** Returns file names that lead out of a folder or are special. `root` is an absolute path with a file `OUTSIDE`. */
+/** Returns file names that lead out of a folder or are special. `root`: absolute path of a folder with a file named `OUTSIDE`. */
 export function hostileNames(root: string): string[] {
   const absolute = `${root}/${OUTSIDE}`;
   const depths = Array.from({ length: DEPTH + 3 }, (_, i) => i + 1);
@@ -40,6 +40,6 @@ export const isFileSystemName = (name: string): boolean =>
 export const isXmlText = (name: string): boolean =>
   name.isWellFormed() && Array.from(name).every(character => character >= ' ' || '\t\n\r'.includes(character));
 
-/** Returns whether a name leads out of a folder, or is not a valid file name of a wiki. */
+/** Whether a name leads out of a folder, or is not a valid file name of a wiki. */
 export const isUnsafe = (name: string): boolean =>
   /[/\\]|^\.{1,3}$|^\.[a-z]+$/.test(name) || Buffer.byteLength(name) > 255 || Array.from(name).some(character => character < ' ');

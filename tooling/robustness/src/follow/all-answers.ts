@@ -1,9 +1,9 @@
-// Responses of a wiki to queries of all modules.
+// Reads the responses of a wiki to queries of all modules.
 import { type Ask, type QueryModule, type Question, readOffer } from '../requests/modules.ts';
 
-/** Modules whose responses are random, depend on the session, or are in no dump. */
+/** Modules whose responses are random, depend on the session, or contain data that no dump has. */
 const EXCLUDED_MODULES: ReadonlySet<string> = new Set(['random', 'tokens', 'userinfo']);
-/** Properties that require rights or vary with time. */
+/** Values of `prop` that require rights or vary with time. */
 const EXCLUDED_PROPS: ReadonlySet<string> = new Set([
   ...['parsetree', 'statistics-time', 'dbrepllag', 'watched', 'notificationtimestamp', 'patrolled', 'autopatrolled'],
 ]);
@@ -22,14 +22,14 @@ function queriesOf({ name, prefix, group, parameters }: QueryModule): Question[]
     [group]: name,
     ...(prop && { [prop.wireName]: prop.values.filter(value => !EXCLUDED_PROPS.has(value)).join('|') }),
     ...(has('slots') && { [`${prefix}slots`]: '*' }),
-    // Revisions of several pages accept no limit.
+    // `prop=revisions` accepts no limit for several pages.
     ...(has('limit') && name !== 'revisions' && { [`${prefix}limit`]: 'max' }),
   };
   if (group !== 'prop') return variants(name).map(more => ({ ...common, ...more }));
   return NAMESPACES.map(gapnamespace => ({ ...common, generator: 'allpages', gaplimit: '50', gapnamespace }));
 }
 
-/** Required parameters of lists, and namespaces. */
+/** Returns the required parameters of a list, or its namespaces, one value per query. */
 function variants(name: string): Question[] {
   const each = (parameter: string, values: readonly string[]): Question[] => values.map(value => ({ [parameter]: value }));
   switch (name) {
@@ -62,7 +62,7 @@ function variants(name: string): Question[] {
 
 type Json = { readonly [key: string]: unknown };
 
-/** Continues a query to its end. Returns a sorted text for each record, so that two wikis may split responses differently. */
+/** Continues a query to its end. Returns the records as sorted strings, so that two wikis may split responses differently. */
 export async function recordsOf(ask: Ask, query: Question): Promise<readonly string[]> {
   const records: string[] = [];
   let next: Question | undefined = {};

@@ -10,16 +10,19 @@ import { freePort } from '@wikiquery/launch/free-port';
 export interface CopiedMediaWiki {
   readonly api: string;
   readonly images: string;
-  /** Address of its database. */
+  /** URL of its database. */
   readonly database: string;
   /** Runs a maintenance script of MediaWiki, or one in a file. Returns its output. */
   maintain(...args: string[]): Promise<string>;
-  /** Removes uploaded files without a row, which rejected uploads leave behind. */
+  /** Removes uploaded files that have no database row, which rejected uploads leave behind. */
   removeStrays(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`; `more`: more PHP settings. */
+/**
+ * Copies the test MediaWiki into a folder and serves it. `database` and `program`: the values of `TEST_MEDIAWIKI_DATABASE` and
+ * `TEST_MEDIAWIKI_PROGRAM`. `more`: additional PHP settings.
+ */
 export async function copyMediaWiki(database: string, program: string, folder: string, more = ''): Promise<CopiedMediaWiki> {
   const data = dirname(database.slice('sqlite:'.length));
   const [images, served, copied, settings] = ['images', 'served', 'data', 'LocalSettings.php'].map(name => join(folder, name)) as [
@@ -91,7 +94,7 @@ ${more}
   };
 }
 
-/** Uploaded files that are neither deleted nor thumbnails. */
+/** Paths of uploaded files that are neither deleted nor thumbnails. */
 const UPLOADED = /^(?:archive\/)?[0-9a-f]\/[0-9a-f]{2}\/[^/]+$/;
 
 const phpText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

@@ -1,4 +1,4 @@
-// A sync with a real MediaWiki that changes at random, by a process that is killed again and again: the result equals a fresh import.
+// Tests a sync with a real MediaWiki that changes at random. The sync is killed repeatedly, and the result must equal a fresh import.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { allQueries, recordsOf } from './all-answers.ts';
 import { type CopiedMediaWiki, copyMediaWiki } from './copied-mediawiki.ts';
 
 const { TEST_MEDIAWIKI_DATABASE: database = '', TEST_MEDIAWIKI_PROGRAM: program = '', FOLLOW_SEED = '7', FOLLOW_CHANGES } = process.env;
-/** Few changes show differences between engines; one engine gets many. */
+/** Only one engine gets many changes, because few changes are enough to show differences between engines. */
 const amountFor = (engine: EngineName): readonly [changes: number, rounds: number] =>
   FOLLOW_CHANGES ? [Number(FOLLOW_CHANGES), 10] : process.env.CI && engine === 'sqlite' ? [500, 10] : [80, 4];
 
@@ -26,7 +26,7 @@ let folder: string;
 let live: CopiedMediaWiki;
 const servers: RunningServer[] = [];
 const visitors: Visitor[] = [];
-/** Databases on a server by name. */
+/** Databases on a database server, by name. */
 const wikis = new Map<string, TestWiki>();
 
 async function begin(engine: EngineName): Promise<void> {
@@ -56,7 +56,7 @@ const env = { ...process.env, WIKIQUERY_DATA: undefined };
 const wikiquery = (...args: string[]) =>
   promisify(execFile)(process.execPath, [...SERVER, ...args], { cwd: folder, env, maxBuffer: 1 << 26 });
 
-/** Imports complete dumps and uploaded files. */
+/** Imports complete dumps and uploaded files into the database `name`. */
 async function importDump(name: string): Promise<void> {
   await live.removeStrays();
   const [full, logs] = [join(folder, `${name}-full.xml`), join(folder, `${name}-logs.xml`)];
@@ -65,17 +65,20 @@ async function importDump(name: string): Promise<void> {
   await wikiquery('import', full, logs, ...(await uploaded()), ...where(name), '--site', join(folder, 'site.json'));
 }
 
-/** Returns the folder of uploaded files if it is not empty. */
+/** Returns the folder of uploaded files, unless it is empty. */
 async function uploaded(): Promise<string[]> {
   const entries = await readdir(live.images, { recursive: true, withFileTypes: true });
   return entries.some(entry => entry.isFile() && !entry.name.startsWith('.')) ? [live.images] : [];
 }
 
-/** Fetches files that were uploaded after an import without any. */
+/** Flag `--uploads` if the import had no files. Otherwise, a sync would not fetch files that are uploaded later. */
 let uploads: string[];
 const followed = (...more: string[]): string[] => ['follow', live.api, ...where('followed'), '--once', ...uploads, ...more];
 
-/** Kills a sync after so many written positions and some milliseconds. Returns whether it was still running, and whether it made progress. */
+/**
+ * Kills a sync after it has written `times` positions and `milliseconds` have passed. Returns whether it was still running, and
+ * whether it had made progress.
+ */
 async function followUntil(times: number, milliseconds: number): Promise<{ readonly isKilled: boolean; readonly isFurther: boolean }> {
   const before = await position();
   const child = spawn(process.execPath, [...SERVER, ...followed('--rate', '50')], { cwd: folder, env, stdio: 'ignore' });
@@ -95,7 +98,7 @@ async function followUntil(times: number, milliseconds: number): Promise<{ reado
 
 const POSITION = "select state from wikiquery_import where source in ('#follow', '#unsettled') order by source";
 
-/** Returns the position of the sync. A file may contain an unfinished transaction, so that it is opened read-only. */
+/** Returns the position of the sync. The file is opened read-only, because it may contain an unfinished transaction. */
 async function position(): Promise<string> {
   const wiki = wikis.get('followed');
   if (wiki) return JSON.stringify((await sql.raw(POSITION).execute(wiki.db)).rows);
@@ -110,7 +113,7 @@ async function position(): Promise<string> {
 describe.runIf(program !== '').each(engines)('follow on %s', engine => {
   beforeAll(() => begin(engine), 60_000);
   afterAll(end);
-  it('brings in all changes of a MediaWiki despite kills', { timeout: 1_800_000 }, async () => {
+  it('applies all changes of a MediaWiki although it is killed repeatedly', { timeout: 1_800_000 }, async () => {
     const [count, rounds] = amountFor(engine);
     const chance = new Random(Number(FOLLOW_SEED));
     const change = (many: number, seed: number) =>
@@ -151,7 +154,7 @@ describe.runIf(program !== '').each(engines)('follow on %s', engine => {
     const differences: string[] = [];
     let records = 0;
     for (const query of await allQueries(there)) {
-      // Dumps of pages contain no protections.
+      // Page dumps contain no protections.
       const [ours, theirs] = [await recordsOf(here, query), await recordsOf(there, query)].map(found =>
         found.filter(record => !isProtection(record)),
       ) as [string[], string[]];

@@ -1,4 +1,5 @@
-// A hostile wiki whose responses name files outside the upload folder, foreign hosts and endless files: a sync accesses no file outside the folder and no other host.
+// Tests a sync with a hostile wiki, whose responses specify files outside the upload folder, foreign hosts and endless files.
+// The sync must access no file outside the folder and no other host.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -27,10 +28,10 @@ type ImageInfo = Record<string, unknown>;
 type Page = Record<string, unknown> & { imageinfo?: ImageInfo[] };
 
 const stand = useStand();
-/** Origins of the wiki, of a server that returns its responses with other files, and of a foreign server. */
+/** Origins of the wiki, of a hostile server that returns the wiki's responses with other files, and of a foreign server. */
 let [own, peer, other] = ['', '', ''];
 let api: URL;
-/** Pages in the peer's responses to `prop=imageinfo`. */
+/** Returns the pages that replace a page in the peer's responses to `prop=imageinfo`. */
 let pages: (own: Page) => Page[];
 let asked: string[];
 let sent = 0;
@@ -90,7 +91,7 @@ async function endless(response: ServerResponse): Promise<void> {
   await pipeline(Readable.from(pieces()), response);
 }
 
-/** Imports a dump, and adds rows of files. */
+/** Imports a dump, and calls `plant` to add rows. Returns the database URL. */
 async function imported(plant?: (db: Awaited<ReturnType<typeof open>>['db']) => Promise<void>): Promise<string> {
   const dump = join(arena.work, 'dump.xml');
   await writeFile(dump, writeXml({ pages: [{ id: 900, title: 'Old', revisions: [{ id: 900, text: 'x', timestamp: '20200101000000' }] }] }));
@@ -115,7 +116,7 @@ const follow = (address: string, more: Partial<FollowOptions> = {}) =>
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => !entry.isDirectory()).map(entry => entry.name);
 
-it('writes no file outside the folder for any archive name or title', async () => {
+it('a sync writes no file outside the upload folder for any archive name or title', async () => {
   const names = hostileNames(arena.root);
   const values: unknown[] = [...names, ['../../x'], { toString: '../x' }, 7, null];
   const payload = { ...FACTS, url: `${peer}/payload` };
@@ -144,7 +145,7 @@ it('writes no file outside the folder for any archive name or title', async () =
   expect(warnings).toContainEqual(expect.stringContaining('its name is not a valid file name'));
 });
 
-it('reads and deletes no file outside the folder through rows or links', async () => {
+it('a sync reads and deletes no file outside the upload folder because of rows or links', async () => {
   const names = hostileNames(arena.root).filter(name => name.isWellFormed() && Buffer.byteLength(name) < 256);
   const address = await imported(async db => {
     const row = {
@@ -179,7 +180,7 @@ it('reads and deletes no file outside the folder through rows or links', async (
   expect(await readFile(join(arena.root, OUTSIDE), 'utf8')).toBe(CANARY);
 });
 
-it('fetches files only from the host of the wiki and from configured hosts', async () => {
+it('a sync fetches files only from the host of the wiki and from configured hosts', async () => {
   const own = { ...FACTS, url: `${peer}/near` };
   const addresses = [
     ...[`${other}/direct`, `//${new URL(other).host}/relative`, `${peer}/elsewhere`, `${peer}/file-url`, `${peer}/circle`],
@@ -199,7 +200,7 @@ it('fetches files only from the host of the wiki and from configured hosts', asy
   expect((await filesIn(arena.images)).length).toBe(4);
 });
 
-it('ends a download after the reported size, and rejects a wrong digest', async () => {
+it('a sync ends a download after the reported size, and rejects a wrong digest', async () => {
   const url = `${peer}/endless`;
   const room = Number.MAX_SAFE_INTEGER;
   pages = own => [

@@ -1,4 +1,4 @@
-// A sync with a wikiquery server whose database changes: after each round the result equals a fresh import.
+// Tests a sync with a wikiquery server whose database changes. After every two rounds, the result must equal a fresh import.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const describe = (): Promise<object> => readSiteinfo(api.href);
 
-/** Imports a dump of the current wiki into a new database. */
+/** Imports a dump of the current wiki into a new database. Returns its URL. */
 async function imported(engine: EngineName = 'sqlite'): Promise<string> {
   const file = join(folder, `${++number}.xml`);
   const site = readSite(await describe());
@@ -60,7 +60,7 @@ async function imported(engine: EngineName = 'sqlite'): Promise<string> {
 const follow = (database: string, more: Partial<FollowOptions> = {}) =>
   followWiki(database, api, { progress, describe, once: true, rate: 1000, retries: 1, ...more });
 
-/** Returns everything that an import writes, without generated ids. */
+/** Returns everything that an import writes, without generated IDs. */
 async function contents(address: string): Promise<object> {
   const database = await open(address, { connections: 1 });
   const rows = async (query: string): Promise<unknown> => (await sql.raw(query).execute(database.db)).rows;
@@ -179,7 +179,7 @@ const rounds: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-it(`brings in all changes on ${engines.join(', ')}`, { timeout: 120_000 * engines.length }, async () => {
+it(`a sync applies all changes of the wiki on ${engines.join(', ')}`, { timeout: 120_000 * engines.length }, async () => {
   const followed: [engine: EngineName, database: string][] = [];
   for (const engine of engines) followed.push([engine, await imported(engine)]);
   for (const [, database] of followed) await follow(database);
@@ -197,12 +197,12 @@ it(`brings in all changes on ${engines.join(', ')}`, { timeout: 120_000 * engine
     for (const [engine, database] of followed)
       expect([engine, what, await contents(database)]).toEqual([engine, what, await contents(await imported(engine))]);
   }
-  // A second sync finds nothing new.
+  // Another sync finds no changes.
   for (const [, database] of followed) expect(await follow(database, { verify: true })).toEqual({ pages: 0, entries: 0, warnings: 0 });
   expect(warnings).toEqual([]);
 });
 
-it('finds suppressions and deletions without log entries with --verify', async () => {
+it('a sync with --verify finds suppressions and deletions that have no log entry', async () => {
   const database = await imported();
   await follow(database);
   const secret = 'Nobody may read this';
@@ -230,7 +230,7 @@ it('finds suppressions and deletions without log entries with --verify', async (
   expect(await contents(database)).toEqual(await contents(await imported()));
 });
 
-it('rejects a database without a dump, and one of another wiki', async () => {
+it('a sync rejects a database without an imported dump, and a database of another wiki', async () => {
   await expect(follow(`sqlite:${join(folder, 'none.sqlite')}`)).rejects.toThrow('Import a dump of the wiki first');
   const database = await imported();
   const other = async () => ({

@@ -1,4 +1,4 @@
-// Concurrent writers of one database: one works, the others end with a clear error, and no data are lost.
+// Tests concurrent writers of one database: one succeeds, the others end with a clear error, and no data is lost.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open } from '@wikiquery/database';
@@ -57,14 +57,14 @@ async function pagesOf(address: string): Promise<number> {
   }
 }
 
-/** Empty databases with the addresses for two processes. */
+/** Functions that create an empty database and return its URLs for two processes. */
 const DATABASES: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
   ...Object.fromEntries(
     engines.map(engine => [
       engine,
       async () => {
         const wiki = stand.use(await openWiki(engine));
-        // An import rejects an existing file of another origin.
+        // An import rejects an existing SQLite file that no import created.
         const address = engine === 'sqlite' ? `sqlite:${join(folder, 'wiki.sqlite')}` : wiki.url;
         return [address, address];
       },
@@ -84,13 +84,13 @@ const DATABASES: Readonly<Record<string, () => Promise<readonly [string, string]
     }),
 };
 
-describe.each(Object.entries(DATABASES))('writers of one database on %s', (name, openDatabase) => {
+describe.each(Object.entries(DATABASES))('concurrent writers of one database on %s', (name, openDatabase) => {
   let addresses: readonly [string, string];
   beforeAll(async () => {
     addresses = await openDatabase();
   });
 
-  it('let one of several imports work, and end the others with a clear error', async () => {
+  it('one of several concurrent imports succeeds, and the others end with a clear error', async () => {
     const [first, second] = addresses;
     const runs = [first, second, first].map(address => importInto(address));
     const ended = await Promise.all(runs.map(run => run.ended));
@@ -101,7 +101,7 @@ describe.each(Object.entries(DATABASES))('writers of one database on %s', (name,
     expect(await pagesOf(second)).toBe(PAGES);
   });
 
-  it('reject import, follow and index during a sync, and let the next one resume after a kill', async () => {
+  it('import, follow and index are rejected during a sync, and the next sync resumes after a kill', async () => {
     const [first, second] = addresses;
     const site = ['--site', join(folder, 'site.json')];
     await writeFile(join(folder, 'site.json'), JSON.stringify(await readSiteinfo(`${origin}/w/api.php`)));

@@ -15,23 +15,23 @@ async function start(app: string, ...more: string[]): Promise<ServerProcess> {
   return stand.use(await startServerProcess(app, [...flags, '--deadline', `${DEADLINE}ms`, ...more], folder));
 }
 
-/** A small share of `pnpm lab fuzz`. */
-it('returns a valid response to every random request', { timeout: 120_000 }, async () => {
+/** Runs a small sample of `pnpm lab fuzz`. */
+it('the server returns a valid response to every random request', { timeout: 120_000 }, async () => {
   const server = await start(APP);
   const { user = '', password = '' } = readAccounts(join(SET, 'accounts.json')).get('sysop') ?? {};
   const report = await fuzz({ server, requests: 2000, seed: 1, deadline: DEADLINE, accounts: [{ user, password }] });
   expect(report.findings).toEqual([]);
-  // Rejected requests would prove little.
+  // A run in which most requests are rejected would prove little.
   expect(report.outcomes.get('200')).toBeGreaterThan(500);
 });
 
-it('detects a server whose memory grows', { timeout: 120_000 }, async () => {
+it('random requests detect a server whose memory grows', { timeout: 120_000 }, async () => {
   const server = await start(FAULTY_APP, '--exclude', 'list=weak', '--exclude', 'list=slow');
   const report = await fuzz({ server, requests: 200, warmUp: 20, seed: 1, deadline: DEADLINE, accounts: [] });
   expect(report.findings.map(({ problem }) => problem)).toEqual(['growth (heap)', 'growth (peak)']);
 });
 
-it('makes the same choices for the same seed', () => {
+it('the random generator makes the same choices for the same seed', () => {
   const choices = (seed: number) => {
     const random = new Random(seed);
     return [random.below(1000), random.of(['a', 'b', 'c']), random.some([1, 2, 3, 4], 4), random.chance(0.5)];

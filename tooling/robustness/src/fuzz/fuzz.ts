@@ -10,38 +10,38 @@ export interface FuzzOptions {
   readonly server: ServerProcess;
   readonly requests: number;
   readonly seed: number;
-  /** Number of the first request. */
+  /** Number of the first request. Default: 0. */
   readonly from?: number;
-  /** Requests before the first measurement of memory, in which caches and heaps reach their size. Default: memory is not judged. */
+  /** Requests before the first memory measurement, in which caches and heaps reach their size. Default: growth is not judged. */
   readonly warmUp?: number;
   readonly concurrency?: number;
   /** The server's deadline in milliseconds. */
   readonly deadline: number;
-  /** Accounts that send requests, besides a visitor without one. */
+  /** Accounts that send requests, in addition to an anonymous visitor. */
   readonly accounts: readonly { readonly user: string; readonly password: string }[];
   readonly onProgress?: (done: number) => void;
 }
 
 export interface Finding {
   readonly problem: string;
-  /** Numbers of the requests. */
+  /** Numbers of the requests with this problem. */
   readonly requests: number[];
-  /** The first of them. */
+  /** Description of the first of these requests. */
   readonly example: string;
   readonly log: string[];
 }
 
 export interface FuzzReport {
-  /** Responses by status and error code. */
+  /** Number of responses by status and error code. */
   readonly outcomes: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
-  /** Milliseconds. */
+  /** Response times in milliseconds. */
   readonly latency: { readonly median: number; readonly p99: number; readonly most: number };
-  /** After the warm-up and at the end. */
+  /** Memory after the warm-up and at the end. */
   readonly memory: { readonly early: Memory; readonly late: Memory };
 }
 
-/** Growth after the warm-up. The peak varies with the requests that coincide. */
+/** Maximum growth after the warm-up, in bytes and open files. The peak varies with the requests that coincide. */
 const MAX_GROWTH = { heap: 8 * 2 ** 20, peak: 64 * 2 ** 20, descriptors: 8 };
 
 /** Sends random requests and looks for responses that a server must never return. A seed and a wiki determine the requests. */
@@ -92,11 +92,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 interface Judgement {
   readonly outcome: string;
   readonly problem?: string;
-  /** The id of the request in the log. */
+  /** ID of the request in the log. */
   readonly logId?: string | undefined;
 }
 
-/** Milliseconds that a busy machine may add to the deadline. */
+/** Tolerance in milliseconds that a busy machine gets in addition to the deadline. */
 const GRACE = 3000;
 
 function judge({ isJson, sending }: RandomRequest, answer: Answer | Error, deadline: number): Judgement {
@@ -127,7 +127,7 @@ class Findings {
     this.#byProblem.set(problem, finding);
   }
 
-  /** Adds the logged errors, each kind once, and a finding for errors of no reported request. */
+  /** Returns the findings with their logged errors, each kind once. Adds a finding for errors that belong to no reported request. */
   withLog(lines: readonly string[]): Finding[] {
     const found = [...this.#byProblem.values()];
     const byKind = (selected: readonly string[]) => [...new Map(selected.map(line => [kindOf(line), line])).values()];

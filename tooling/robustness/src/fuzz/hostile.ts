@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 
 /** Percent-encoded values that have broken servers. */
 export const HOSTILE: readonly string[] = [
-  // Numbers at the boundaries of languages and databases
+  // Numbers at the limits of programming languages and databases
   ...['0', '-0', '-1', '+1', '00012', '1e3', '0x10', '1.5', 'NaN', 'Infinity', '-Infinity', ' 1', '1 '].map(encode),
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32].map(String),
   ...['9007199254740991', '9007199254740993', '9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809'],
@@ -50,7 +50,7 @@ export const HOSTILE: readonly string[] = [
   ...['20249999999999|1', '1|%00'].map(encode),
 ];
 
-/** Texts that are hostile by their length or by patterns. */
+/** Texts that are hostile because of their length or their repeated patterns. */
 export const LONG: readonly ((random: Random) => string)[] = [
   random => encode(random.of(SHAPES).make(2 ** (5 + random.below(9)))),
   random => 'a'.repeat(2 ** (8 + random.below(8))),
@@ -67,7 +67,7 @@ export const LONG: readonly ((random: Random) => string)[] = [
   random => encode('é'.repeat(random.below(1500))),
 ];
 
-/** Values that only a body has room for. */
+/** Values that are too long for a URL, so that only a body can contain them. */
 export const HUGE: readonly ((random: Random) => string)[] = [
   () => 'a'.repeat(2 ** 20),
   () => '%00'.repeat(2 ** 18),
@@ -78,12 +78,12 @@ export const HUGE: readonly ((random: Random) => string)[] = [
   () => '%ff'.repeat(2 ** 18),
   () => encode('&lt;'.repeat(2 ** 17)),
   () => '9'.repeat(2 ** 20),
-  // Combining marks in the wrong order
+  // Combining marks that are not in canonical order
   () => '%cc%81%cc%96'.repeat(2 ** 17),
   () => encode('&#769;&#790;').repeat(2 ** 14),
 ];
 
-/** Percent-encodes a text. Lone surrogates become the three bytes that UTF-8 forbids. */
+/** Percent-encodes a text. Lone surrogates become three bytes that are invalid in UTF-8. */
 export function encode(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text);
   return text.replaceAll(/[^A-Za-z0-9._~-]/gu, character => {

@@ -3,7 +3,7 @@ import type { Ask, Offer, QueryModule, Question } from '../requests/modules.ts';
 /** Values of the wiki by their keys in responses, such as `title`, `user`, `pageid` and `rccontinue`. */
 export type KnownValues = ReadonlyMap<string, readonly string[]>;
 
-/** Sends requests to every module and collects the values of the responses. */
+/** Sends requests to every module and collects the values in the responses. */
 export async function readKnownValues({ modules }: Offer, ask: Ask): Promise<KnownValues> {
   const found = new Map<string, Set<string>>();
   collect(found, '', await ask({ generator: 'allpages', gaplimit: '50', gapfilterredir: 'nonredirects' }));
@@ -11,7 +11,7 @@ export async function readKnownValues({ modules }: Offer, ask: Ask): Promise<Kno
   for (const module of modules) {
     const base: Question = { [module.group]: module.name, ...(module.group === 'prop' && titles !== '' && { titles }) };
     collect(found, '', await ask({ ...base, ...allProps(module) }));
-    // Short responses contain continue values.
+    // A response with one record usually contains a continue value.
     if (module.parameters.some(({ name }) => name === 'limit')) collect(found, '', await ask({ ...base, [`${module.prefix}limit`]: '1' }));
   }
   return new Map([...found].map(([key, values]) => [key, [...values]]));

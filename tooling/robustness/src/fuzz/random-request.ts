@@ -6,9 +6,9 @@ import type { KnownValues } from './known-values.ts';
 
 export interface RandomRequest {
   readonly sending: Sending;
-  /** Index in the cookies. */
+  /** Index of the session in `cookies`. */
   readonly session: number;
-  /** The response must be JSON. */
+  /** Whether the response must be JSON. */
   readonly isJson: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Material {
 
 type Pair = readonly [name: string, value: string];
 
-/** Makes a request, mostly as of a careless client, sometimes as of an attacker. */
+/** Generates a request, usually one that a careless client could send, sometimes one of an attacker. */
 export function randomRequest(material: Material, random: Random): RandomRequest {
   const { offer, cookies } = material;
   const pairs: Pair[] = random.chance(0.03) ? otherAction(material, random) : queryPairs(material, random);
@@ -40,12 +40,12 @@ export function randomRequest(material: Material, random: Random): RandomRequest
   return { session, isJson: isPrinted, sending: sendingOf(pairs, cookies[session] ?? '', random) };
 }
 
-/** Parameters after which the response may not be JSON. */
+/** Parameters that may change the response to a format other than JSON. */
 const PRINTS = /^(?:callback|format|exportnowrap|origin|wrappedhtml)/;
 
 function otherAction(material: Material, random: Random): Pair[] {
   const { name, parameters } = random.of(material.offer.actions);
-  // Failed logins count against the address, and a logout would end the session.
+  // Failed logins count toward the limit of the client address, and a logout would end the session.
   if (/log(?:in|out)/.test(name)) return [['action', 'query']];
   return [
     ['action', name],
@@ -104,7 +104,7 @@ function pairFor(parameter: Parameter, material: Material, random: Random): Pair
 }
 
 function valueFor(parameter: Parameter, material: Material, random: Random): string {
-  // A rejected value ends the request, so that most values must be valid.
+  // One rejected value makes the whole request fail, so most values must be valid.
   if (/(?:args|text)$/.test(parameter.name) && random.chance(0.5)) return random.of(LONG)(random);
   if (random.chance(0.05)) return random.of(HOSTILE);
   if (random.chance(0.006)) return random.of(LONG)(random);
@@ -142,7 +142,7 @@ function oneValue({ kind, name, wireName, values, min = 0, max = 500 }: Paramete
   }
 }
 
-/** A continue value of the server, often with a changed part, or one of another module. */
+/** Returns a continue value from the server, often with a changed part. If the module has none, it is that of another module. */
 function continueValue(wireName: string, known: KnownValues, random: Random): string {
   const all = [...known.keys()].filter(key => key.endsWith('continue'));
   const made = known.get(wireName) ?? known.get(random.of(all.length > 0 ? all : [wireName])) ?? ['0|0'];
@@ -179,22 +179,22 @@ function textValue(name: string, known: KnownValues, random: Random): string {
   return encode(random.chance(0.2) ? value.slice(0, random.below(value.length + 1)) : value);
 }
 
-/** Malformed parameters. */
+/** Functions that make the parameters of a request malformed. */
 const DISTURBANCES: readonly ((pairs: Pair[], random: Random) => void)[] = [
-  // Duplicates
+  // Duplicate parameters
   (pairs, random) => pairs.push([random.of(pairs)[0], random.of(HOSTILE)]),
-  // Arrays in the syntax of PHP
+  // Arrays in PHP syntax
   (pairs, random) =>
     pairs.push([`${random.of(pairs)[0]}${random.of(['[]', '%5B%5D', '[0]', '[__proto__]', '[[', '[a][b][c]', ']'])}`, '1']),
   (pairs, random) => pairs.push([`${random.of(pairs)[0]}${'[a]'.repeat(random.below(500))}`, '1']),
-  // Names
+  // Hostile parameter names
   (pairs, random) =>
     pairs.push([
       random.of(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '%00', '%ff', '%', 'a.b', 'a+b', '%EF%BB%BFaction']),
       random.of(HOSTILE),
     ]),
   (pairs, random) => pairs.push([`${random.of(pairs)[0]}%00`, '1']),
-  // Upper case and blanks
+  // Names in upper case or with a leading space
   (pairs, random) => pairs.push([random.of(pairs)[0].toUpperCase(), '1'], [`+${random.of(pairs)[0]}`, '1']),
   // Truncated percent escapes
   (pairs, random) => {
@@ -204,7 +204,7 @@ const DISTURBANCES: readonly ((pairs: Pair[], random: Random) => void)[] = [
   },
 ];
 
-/** Characters above which parameters go into a body. */
+/** Maximum length in characters of parameters in a URL. Longer ones go into a body. */
 const LONGEST_URL = 40_000;
 
 function sendingOf(pairs: Pair[], cookie: string, random: Random): Sending {

@@ -1,4 +1,4 @@
-// Commands against a hostile wiki and hostile files.
+// Tests commands with a hostile wiki and hostile files.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ it('follow works with an honest wiki', async () => {
   expect(await follow()).toMatchObject({ code: 0, output: expect.stringContaining('1 pages and 0 log entries were brought up to date') });
 });
 
-it('follow runs no code of a wiki that pollutes prototypes with options of threads', async () => {
+it('follow runs no code from a wiki that pollutes prototypes with options of worker threads', async () => {
   const evil = join(folder, 'evil');
   const code = `import("node:fs").then(fs=>fs.writeFileSync(${JSON.stringify(evil)},""))`;
   const load = `data:text/javascript,${encodeURIComponent(code)}`;
@@ -75,10 +75,10 @@ describe('a response that is too long', () => {
     get: () => run('get', 'list=allpages', '--from', wiki.api),
     'import of an address': () => run('import', `${wiki.api}/ponds-pages.xml`, '--database', 'sqlite:other.sqlite'),
   };
-  // Without CI each client and each encoding is tested once.
+  // Without CI, each client and each encoding is tested once, but not every combination.
   const all = Object.keys(CLIENTS).flatMap(client => Object.keys(BOMBS).map(encoding => [client, encoding] as const));
   const cases = process.env.CI ? all : all.filter((_, i) => i % (Object.keys(BOMBS).length + 1) === 0);
-  it.each(cases)('is rejected by %s while it is read (%s)', async (client, encoding) => {
+  it.each(cases)('%s rejects a response that is too long while reading it (%s)', async (client, encoding) => {
     const bytes = (BOMBS[encoding] as () => Buffer)();
     wiki.hostility = (_params, request) => {
       if (request.method === 'HEAD') return response => response.setHeader('Content-Length', 1000).end();
@@ -109,13 +109,13 @@ describe('an endless query', () => {
     ['adopt --messages', () => run('adopt', wiki.api, '--messages', 'messages')],
     ['get --all', () => run('get', 'list=allpages', '--all', '--from', wiki.api)],
     ['follow', () => follow()],
-  ] as const)('is ended by %s', async (_name, command) => {
+  ] as const)('%s stops an endless query', async (_name, command) => {
     const { code, output } = await command();
     expect(output).toContain('The wiki repeats a continue value');
     expect(code).toBeGreaterThan(0);
     expect(requests).toBeLessThan(20);
   });
-  it('is ended after a thousand responses with messages', async () => {
+  it('adopt stops an endless query for messages after a thousand responses', async () => {
     wiki.hostility = params =>
       params.get('meta') === 'allmessages' ? { continue: { amfrom: String(requests++) }, query: { allmessages: [] } } : undefined;
     const { code, output } = await run('adopt', wiki.api, '--messages', 'messages');
@@ -124,7 +124,7 @@ describe('an endless query', () => {
   });
 });
 
-/** Sequences that clear the screen, set the window title, overwrite the line and change the direction. */
+/** Sequences that clear the screen, set the window title, overwrite the line and change the text direction. */
 const EVIL = '\u001b[2J\u001b]0;evil\u0007\u009b31m\u009d0;x\u009c\rover\u202ertl\u2066\u2028\u0000';
 /** Characters that no output may contain. */
 const CONTROL = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\u2028\u2029]/u;
@@ -137,27 +137,27 @@ describe('text with terminal control sequences', () => {
     expect(output).not.toMatch(/^FAIL {2}forged/m);
     return output;
   };
-  it('is escaped by adopt', async () => {
+  it('adopt escapes terminal control sequences', async () => {
     wiki.hostility = params => (params.get('meta')?.includes('siteinfo') ? { query: { general } } : undefined);
     expect(await shown(run('adopt', wiki.api, '--out', 'evil.json'))).toContain('Ponds\\u001b[2J');
     wiki.hostility = () => ({ error: { code: EVIL, info: EVIL } });
     expect(await shown(run('adopt', wiki.api))).toContain('\\u009b31m');
   });
-  it('is escaped by doctor', async () => {
+  it('doctor escapes terminal control sequences', async () => {
     await writeFile(join(folder, 'evil-site.json'), JSON.stringify({ query: { general: { ...general, server: EVIL } } }));
     const settings = ['--database', 'sqlite:wiki.sqlite', '--site', 'evil-site.json'];
     expect(await shown(run('doctor', ...settings))).toContain('\\u001b[2J');
   });
-  it('is escaped by get and follow', async () => {
+  it('get and follow escape terminal control sequences', async () => {
     wiki.hostility = () => ({ warnings: [{ code: 'x', text: EVIL, module: EVIL }], errors: [{ code: EVIL, text: EVIL, module: EVIL }] });
     expect(await shown(run('get', 'list=allpages', '--from', wiki.api))).toContain('\\u001b[2J');
     wiki.hostility = params => (params.has('list') ? { errors: [{ code: 'x', text: EVIL, module: EVIL }] } : undefined);
     expect(await shown(follow())).toContain('\\u001b[2J');
-    // Unexpected errors are escaped, too.
+    // Unexpected errors are also escaped.
     wiki.hostility = params => (params.has('list') ? { query: { allrevisions: EVIL } } : undefined);
     await shown(follow());
   });
-  it('is escaped by import in names of files and archive members, and in titles', async () => {
+  it('import escapes terminal control sequences in names of files and archive members, and in titles', async () => {
     const dumps = join(folder, 'dumps');
     await mkdir(dumps);
     const name = `a\u001b[2J\u009b31m\r\u202e.xml`;

@@ -1,4 +1,4 @@
-// Responses in which each value in turn has every other type: follow writes nothing that MediaWiki would not write.
+// Tests follow with responses in which each value in turn has every other type. It must write nothing that MediaWiki would not write.
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, sql } from '@wikiquery/database';
@@ -79,7 +79,7 @@ function withValue(document: object, path: Path, value: unknown): object {
   return copy;
 }
 
-/** Types of written values, and lengths of timestamps. */
+/** Query for the types of written values, and for the lengths of timestamps. */
 const TYPES = sql<{ types: string }>`
   select 'page ' || typeof(page_id) || ' ' || typeof(page_namespace) || ' ' || typeof(page_title) || ' ' || typeof(page_latest) as types from page
   union select 'revision ' || typeof(rev_page) || ' ' || typeof(rev_len) || ' ' || typeof(rev_parent_id) || ' ' || length(rev_timestamp) from revision
@@ -110,7 +110,7 @@ async function follow(): Promise<string[]> {
 }
 
 it.each(['changes', 'pages'] as const)(
-  'rejects %s of other types with a clear error, or writes what MediaWiki would',
+  'follow rejects %s with values of other types with a clear error, or writes only what MediaWiki would write',
   { timeout: 240_000 },
   async kind => {
     let responses = RESPONSES;
@@ -120,7 +120,7 @@ it.each(['changes', 'pages'] as const)(
     };
     expect(await follow()).toEqual(EXPECTED);
     const cases = [...pathsIn(RESPONSES[kind])].flatMap(path => VALUES.map(value => [path, value] as const));
-    // Coprime to the number of values.
+    // The step is coprime to the number of values, so that every value is used.
     const step = process.env.CI ? 7 : 57;
     const [refused, wrong]: [string[], unknown[]] = [[], []];
     for (const [path, value] of cases.filter((_, at) => at % step === 0)) {
@@ -137,7 +137,7 @@ it.each(['changes', 'pages'] as const)(
 
 const REFUSAL = /^WikiError: bad-response: .* (?:not what MediaWiki sends|not a list of objects)\.$/;
 
-/** A hostile response may result in fewer rows than an honest one, but in no others. */
+/** Whether rows are as expected. A hostile response may result in fewer rows than an honest one, but not in other rows. */
 const isAsExpected = (types: readonly string[]): boolean =>
   types.every(each => EXPECTED.includes(each)) &&
   types.some(each => each.startsWith('page ')) &&

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** An object is sent as JSON; a function writes the response. */
+/** The response of a hostile wiki. An object is sent as JSON; a function writes the response itself. */
 export type HostileResponse = object | string | ((response: ServerResponse) => void);
-/** Returns the response to a request; undefined for that of an honest wiki. */
+/** Returns the response to a request, or undefined for the response of an honest wiki. */
 export type Hostility = (params: URLSearchParams, request: IncomingMessage) => HostileResponse | undefined;
 
 export interface HostileWiki {
@@ -15,7 +15,7 @@ export interface HostileWiki {
   stop(): Promise<void>;
 }
 
-/** Starts a wiki that responds like MediaWiki, except where its hostility returns a response. */
+/** Starts a wiki that responds like MediaWiki, unless its `hostility` returns a response. */
 export async function startHostileWiki(): Promise<HostileWiki> {
   const server = createServer((request, response) => {
     void respond(request, response);
@@ -69,7 +69,7 @@ export function honest(params: URLSearchParams): object {
 const BOMB_BYTES = 300 << 20;
 const content = (): Buffer => Buffer.alloc(BOMB_BYTES, '{"query":{"pages":[{},{},{},{}');
 
-/** Bodies that decode to 300 MiB, by Content-Encoding. */
+/** Bodies by Content-Encoding. Compressed bodies decode to 300 MiB; `identity` is a part of an endless body. */
 export const BOMBS: Readonly<Record<string, () => Buffer>> = {
   gzip: () => gzipSync(content(), { level: 1 }),
   deflate: () => deflateSync(content(), { level: 1 }),
@@ -78,7 +78,7 @@ export const BOMBS: Readonly<Record<string, () => Buffer>> = {
   identity: () => Buffer.alloc(1 << 20, '{},'),
 };
 
-/** Sends a bomb; without compression an endless body. */
+/** Sends a decompression bomb or, for the encoding `identity`, an endless body. */
 export const bomb =
   (encoding: string, bytes: Buffer): HostileResponse =>
   response => {

@@ -1,4 +1,4 @@
-// Prototype pollution by JSON from wikis, dumps and databases. The server package tests its own readers.
+// Tests that JSON from wikis, dumps and databases does not pollute prototypes. The server package tests its own readers.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wiki } from '@wikiquery/client';
@@ -36,14 +36,14 @@ const pages = {
     ],
   },
 };
-/** Returns the page in two responses, which the client merges. */
+/** Returns a `fetch` that splits a page into two responses, which the client merges. `text`: the second response. */
 const twice = (text: string): typeof fetch => {
   let sent = 0;
   return async () => new Response(sent++ === 0 ? JSON.stringify({ ...pages, batchcomplete: undefined, continue: { x: '1' } }) : text);
 };
 const logParams = { target: 'B', details: [{ type: 'edit', expiry: 'infinite' }], duration: { days: 1 }, flags: { a: true } };
 
-/** Readers of foreign documents, with a valid document for each. */
+/** Functions that read foreign documents, each with a valid document. */
 const READERS: Readonly<Record<string, readonly [document: object, read: (text: string) => unknown]>> = {
   'pages of the client': [
     pages,
@@ -83,7 +83,7 @@ const READERS: Readonly<Record<string, readonly [document: object, read: (text: 
 
 const REFUSED = 'refused';
 
-it.each(Object.entries(READERS))('does not pollute prototypes: %s', async (_name, [document, read]) => {
+it.each(Object.entries(READERS))('hostile JSON does not pollute prototypes: %s', async (_name, [document, read]) => {
   const changes = watchShared();
   const expected = withoutPlanted(await read(JSON.stringify(document)));
   for (const text of pollutingDocuments(document)) {
@@ -98,7 +98,7 @@ it.each(Object.entries(READERS))('does not pollute prototypes: %s', async (_name
   }
 });
 
-it('does not pollute prototypes: follow, with each of its requests', async () => {
+it('hostile JSON does not pollute prototypes: follow, with each of its requests', async () => {
   const questions = new Set<string>();
   const changes = watchShared();
   const followOnce = async (): Promise<unknown> => {

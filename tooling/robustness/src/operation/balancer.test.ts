@@ -1,4 +1,4 @@
-// Servers that are replaced one after the other behind a real balancer, without a failed request.
+// Tests that servers behind a real load balancer can be replaced one after the other without a failed request.
 import { Agent, get, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 
 const haproxy = findProgram('haproxy');
-/** Replacements of each server, of which the last kills it, and requests meanwhile. */
+/** Number of replacements of each server, of which the last kills it, and number of requests that are sent meanwhile. */
 const [ROUNDS, REQUESTS] = process.env.CI ? [5, 100_000] : [1, 1000];
 /** Milliseconds between two requests of a client. */
 const PAUSE = process.env.CI ? 0 : 40;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 it.runIf(haproxy)(
-  `answers ${REQUESTS} requests while servers are replaced`,
+  `none of ${REQUESTS} requests fails while servers behind HAProxy are replaced`,
   { timeout: 600_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
     const ports = await Promise.all([freePort(), freePort()]);
@@ -46,7 +46,7 @@ it.runIf(haproxy)(
       await vi.waitFor(() => expect(old.ended).toMatch(isKilled ? 'SIGKILL' : /exit code 0\.$/), PATIENCE);
       servers[i] = await start(port);
       await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), PATIENCE);
-      // The balancer requires several successful checks.
+      // The balancer uses a server only after several successful health checks.
       await sleep(1500);
     }
     const { count, failures } = await load.end(REQUESTS);
@@ -56,7 +56,7 @@ it.runIf(haproxy)(
 );
 
 it.runIf(haproxy)(
-  'always sends a client to the same of two servers',
+  'HAProxy always sends a client to the same one of two servers',
   { timeout: 120_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
     const ports = await Promise.all([freePort(), freePort()]);
@@ -72,7 +72,7 @@ it.runIf(haproxy)(
     for (let client = 10; client < 22; client++) {
       const before = await Promise.all(ports.map(served));
       for (let i = 0; i < 6; i++) await ask(`127.0.0.${client}`);
-      // Processes add up their counts a moment later.
+      // The counts of the workers are aggregated after a short delay.
       const counted = await vi.waitFor(async () => {
         const now = await Promise.all(ports.map(served));
         const counts = now.map((count, i) => count - (before[i] ?? 0));
@@ -101,7 +101,7 @@ function bodyOf(url: string, options: RequestOptions): Promise<string> {
   return promise;
 }
 
-/** Clients that repeat a request. */
+/** Concurrent clients that repeat a request. */
 class Load {
   readonly failures: string[] = [];
   count = 0;
@@ -114,7 +114,7 @@ class Load {
     this.#ended = Promise.all(addresses.map(address => this.#ask(url, address)));
   }
 
-  /** Ends after so many requests. */
+  /** Stops the clients once they have sent `most` requests. */
   async end(most: number): Promise<this> {
     this.#most = most;
     await this.#ended;

@@ -1,4 +1,4 @@
-// Varnish in front of the server with the example of the documentation: it caches anonymous responses, and never those of sessions.
+// Tests the example configuration of Varnish from the documentation: Varnish caches anonymous responses, but none for a session.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@wikiquery/launch/free-port';
@@ -16,7 +16,7 @@ const PASSWORD = 'a password of reeds';
 const FORM = 'action=query&format=json&formatversion=2';
 const CACHED = 'smaxage=600&maxage=600';
 
-describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a shared cache: install varnish' } }, () => {
+describe.runIf(varnish)('Varnish in front of the server', { timeout: 300_000, meta: { needs: 'a shared cache: install varnish' } }, () => {
   const stand = useStand();
   let server: RunningServer;
   let api: string;
@@ -27,7 +27,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
       for (let i = 0; i < 20; i++) await wiki.page(`Reed ${i}`);
       for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
     });
-    // With variants the language of a response depends on Accept-Language.
+    // If the wiki's language has variants, the language of a response depends on Accept-Language.
     const variants = ['zh', 'zh-hans', 'zh-hant'].map(code => ({ code, name: code }));
     await writeFile(join(folder, 'wiki.site.json'), JSON.stringify({ query: { general: { lang: 'zh', variants } } }));
     server = await stand.serve(['--database', database, '--workers', '2', '--trust-proxy', 'loopback'], folder);
@@ -44,7 +44,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     return [again.status, again.headers.get('x-cache')];
   };
 
-  it('caches only responses that may be shared', async () => {
+  it('caches only responses that clients may share', async () => {
     const visitor = new Visitor(api);
     const session = { cookie: await visitor.login('Ada', PASSWORD) };
     visitor.close();
@@ -56,7 +56,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     expect(await fromCache(`list=allpages&apnamespace=x&${CACHED}`)).toEqual([200, 'miss']);
   });
 
-  it('caches responses per accepted language', async () => {
+  it('caches responses separately for each accepted language', async () => {
     const query = `list=allpages&aplimit=1&responselanginfo=1&${CACHED}`;
     for (const cached of ['miss', 'hit'])
       for (const language of ['zh-hant', 'zh-hans', 'zh-hant, zh-hans;q=0.5']) {
@@ -104,7 +104,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     expect(Number(/requests_total\{status="304"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(1);
   });
 
-  it(`never returns the response of another client to ${REQUESTS} requests`, async () => {
+  it(`never returns the response of another client, in ${REQUESTS} requests`, async () => {
     const names = [...ACCOUNTS, undefined, undefined, undefined, undefined, undefined, undefined];
     const wrong: string[] = [];
     let [hits, done] = [0, 0];
@@ -129,7 +129,7 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
   });
 });
 
-/** Queries with a check of the response for an account, or for an anonymous client. */
+/** Queries, each with a check of the response. `name`: the account of the client, undefined for an anonymous client. */
 const QUESTIONS: readonly (readonly [query: string, isRight: (answer: Answer, name: string | undefined) => boolean])[] = [
   ['list=allpages&aplimit=5', answer => isPlain(answer) && answer.body.includes('Reed 0')],
   ['titles=Reed_1&prop=info', answer => isPlain(answer) && answer.body.includes('Reed 1')],
@@ -143,7 +143,7 @@ const QUESTIONS: readonly (readonly [query: string, isRight: (answer: Answer, na
   ['list=allpages&aplimit=5&assert=user', ({ body }, name) => body.includes(name === undefined ? 'assertuserfailed' : 'Reed 0')],
 ];
 
-/** Whether a response names no account and sets no cookie. */
+/** Whether a response contains no account name and, if it was cached, sets no cookie. */
 function isPlain({ status, body, headers }: Answer): boolean {
   const isSession = headers['set-cookie'] !== undefined && headers['x-cache'] === 'hit';
   return status === 200 && !isSession && ACCOUNTS.every(name => !body.includes(name));
@@ -154,7 +154,7 @@ function isOwn({ body, headers }: Answer, name: string | undefined): boolean {
   return headers['x-cache'] === 'miss' && (name === undefined ? userinfo.anon === true : userinfo.name === name);
 }
 
-/** Starts Varnish in front of a server. Returns the address of api.php. */
+/** Starts Varnish in front of a server. Returns the URL of api.php. */
 async function startVarnish(stand: Stand, folder: string, port: string): Promise<string> {
   const own = await freePort();
   const file = join(folder, 'wikiquery.vcl');

@@ -1,4 +1,4 @@
-// Health checks, logs and metrics of a server with two workers, also when one of them hangs or dies.
+// Tests health checks, logs and metrics of a server with two workers, also when a worker hangs or dies.
 import { spawnSync } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const ask = (query = 'titles=Reed', headers: Record<string, string> = {}) =>
   fetch(`${server.api}?action=query&format=json&${query}`, { headers: { Connection: 'close', ...headers } });
 const answered = async () => Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await metrics())?.[1]);
 
-it('serves /healthz and /metrics only on the admin port', async () => {
+it('the server serves /healthz and /metrics only on the admin port', async () => {
   const statuses = (origin: string) =>
     Promise.all(['/livez', '/readyz', '/healthz', '/metrics'].map(async path => (await fetch(origin + path)).status));
   expect(await statuses(admin)).toEqual([200, 200, 200, 200]);
@@ -47,7 +47,7 @@ it('serves /healthz and /metrics only on the admin port', async () => {
   expect(await (await fetch(`${admin}/healthz`)).json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true } });
 });
 
-it('logs a request and its statements with one id, which a proxy may set', async () => {
+it('the server logs a request and its statements with one ID, which a proxy may set', async () => {
   const response = await ask('list=allpages&apfrom=Secret', {
     'X-Request-Id': 'balancer-17',
     traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
@@ -66,19 +66,19 @@ it('logs a request and its statements with one id, which a proxy may set', async
   expect(lines.join('\n')).not.toContain('Secret');
 });
 
-it.runIf(promtool)('serves metrics that promtool accepts', { meta: { needs: 'promtool: install prometheus' } }, async () => {
+it.runIf(promtool)('the server serves metrics that promtool accepts', { meta: { needs: 'promtool: install prometheus' } }, async () => {
   await ask('list=allpages|nothing');
   const { status, stdout, stderr } = spawnSync(promtool!, ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' });
   expect([status, stdout, stderr]).toEqual([0, '', '']);
 });
 
-it('reports a stopped worker without delay, and no counter decreases when it dies', { timeout: 60_000 }, async () => {
+it('the metrics report a stopped worker without delay, and no counter decreases when it dies', { timeout: 60_000 }, async () => {
   for (let i = 0; i < 10; i++) await ask();
   const before = await answered();
   expect(before).toBeGreaterThanOrEqual(10);
   const [stopped] = workersOf(server);
   process.kill(stopped!, 'SIGSTOP');
-  // Before the server can have noticed.
+  // These requests arrive before the server can have detected the stopped worker.
   expect((await ask()).status).toBe(200);
   expect(await metrics()).toMatch(/process_up\{worker="\d"\} 0/);
   expect(await answered()).toBeGreaterThanOrEqual(before + 1);
@@ -92,7 +92,7 @@ it('reports a stopped worker without delay, and no counter decreases when it die
   expect(await answered()).toBeGreaterThanOrEqual(before + 1);
 });
 
-it('serves on a Unix socket, also if the file exists already', { timeout: 60_000 }, async () => {
+it('the server listens on a Unix socket, even if the socket file already exists', { timeout: 60_000 }, async () => {
   const path = join(folder, 'wikiquery.socket');
   const flags = ['--database', database, '--workers', '2'];
   for (let i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ it('serves on a Unix socket, also if the file exists already', { timeout: 60_000
   }
 });
 
-it('becomes unready before it ends', { timeout: 60_000 }, async () => {
+it('the server becomes unready before it exits', { timeout: 60_000 }, async () => {
   server.process.kill('SIGTERM');
   await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503), PATIENCE);
   expect((await fetch(`${admin}/readyz`)).status).toBe(503);
@@ -123,5 +123,5 @@ function readLog(): void {
   for (const line of log) expect(line).toMatchObject({ time: expect.any(String), level: expect.any(String), event: expect.any(String) });
 }
 
-/** Returns the process ids of the workers. */
+/** Returns the process IDs of the workers. */
 const workersOf = ({ process: { pid } }: RunningServer): number[] => treeOf(pid as number).filter(each => each !== pid);

@@ -1,4 +1,4 @@
-// A private wiki: `adopt` logs in to read its site configuration, and the server reveals nothing to visitors, like MediaWiki.
+// Tests a private wiki. `adopt` logs in to read its site configuration, and the server reveals nothing to visitors, as MediaWiki does.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@wikiquery/launch/command';
@@ -38,7 +38,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
       ...(password !== undefined && { env: { MEDIAWIKI_PASSWORD: password } }),
     });
 
-  it('is adopted only with an account or a bot password', async () => {
+  it('adopt reads a private wiki only with an account password or a bot password', async () => {
     expect(await adopt([])).toMatchObject({ code: 2, output: expect.stringContaining('private wiki') });
     const passwordFile = join(folder, 'password');
     await writeFile(passwordFile, `${BOT_SECRET}\n`, { mode: 0o600 });
@@ -59,7 +59,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
     expect(wrong.output).not.toContain('not-the-secret');
   });
 
-  it('reveals nothing to visitors with the adopted site configuration', async () => {
+  it('a server with the adopted site configuration reveals nothing to visitors', async () => {
     expect(await adopt(['--user', wiki.user], wiki.password)).toMatchObject({ code: 0 });
     await mkdir(join(folder, 'files'), { recursive: true });
     await writeFile(join(folder, 'files/x.txt'), 'a file');

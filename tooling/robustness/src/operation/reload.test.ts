@@ -1,4 +1,4 @@
-// Reloaded settings of a running server.
+// Tests reloading the settings of a running server.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@wikiquery/launch/command';
@@ -6,14 +6,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { keepAsking } from '../faults/load.ts';
 import { useStand } from '../stand.test-kit.ts';
 
-/** Reloads, and requests meanwhile. */
+/** Number of reloads, and of requests that are sent meanwhile. */
 const [TIMES, REQUESTS] = process.env.CI ? [10, 10_000] : [1, 100];
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const stand = useStand(afterEach);
 
 it.each(['1', '2'])(
-  'reloads settings with %s workers without a lost request, and ignores invalid settings',
+  'a server with %s workers reloads settings without losing a request, and ignores invalid settings',
   { timeout: 300_000 },
   async workers => {
     const folder = stand.folder();
@@ -29,7 +29,7 @@ it.each(['1', '2'])(
       (
         await fetch(`${api}?action=query&format=json&formatversion=2&${query}`, { headers: { Connection: 'close' } })
       ).json() as Promise<object>;
-    /** Sends enough requests to reach all workers. */
+    /** Returns whether the workers know the module `users`. Sends enough requests to reach all workers. */
     const known = async () => {
       const asked = Array.from({ length: 8 }, () => ask('list=users&ususers=Nobody'));
       return new Set((await Promise.all(asked)).map(answer => 'query' in answer));

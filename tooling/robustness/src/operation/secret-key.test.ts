@@ -1,4 +1,4 @@
-// The key that signs sessions of several workers and servers.
+// Tests the secret key, which signs the sessions of several workers and servers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '@wikiquery/launch/process';
@@ -8,7 +8,7 @@ import { Visitor } from '../visitor.ts';
 
 const WORKERS = 3;
 const PASSWORD = 'a password of reeds';
-/** Enough connections to reach all workers. */
+/** Number of connections, which is enough to reach all workers. */
 const CONNECTIONS = 12;
 
 const stand = useStand();
@@ -42,12 +42,12 @@ async function namesAt({ api }: RunningServer, cookie: string): Promise<Set<stri
   return new Set(answers.map(answer => (answer as { query: { userinfo: { name: string } } }).query.userinfo.name));
 }
 
-it('is shared by all workers if the data folder is read-only, also after a reload, with one log entry', {
+it('the secret key is shared by all workers if the data folder is read-only, also after a reload, with one log entry', {
   timeout: 120_000,
 }, async () => {
   const lines: string[] = [];
   const server = await start(join(folder, 'file', 'data'), lines);
-  // A login takes several requests, which may reach several workers.
+  // A login takes several requests, which may reach different workers.
   const cookie = await logIn(server);
   expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
   expect(lines.filter(line => line.includes('none can be stored'))).toHaveLength(1);
@@ -56,7 +56,7 @@ it('is shared by all workers if the data folder is read-only, also after a reloa
   expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
 });
 
-it('is shared by servers that start at the same time on a new folder', { timeout: 120_000 }, async () => {
+it('the secret key is shared by servers that start at the same time with a new data folder', { timeout: 120_000 }, async () => {
   const data = join(folder, 'data');
   const both = await Promise.all(Array.from({ length: 2 }, () => start(data, [])));
   const cookie = await logIn(both[0] as RunningServer);

@@ -1,4 +1,4 @@
-// The systemd units of the documentation.
+// Tests the systemd units from the documentation.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const meta = { needs: 'programs of systemd: install systemd' };
 const units = new URL('../../../../docs/systemd/', import.meta.url);
 const unit = fileURLToPath(new URL('wikiquery.service', units));
 
-it.runIf(analyze)('are valid', { meta }, async () => {
+it.runIf(analyze)('the documented systemd units are valid', { meta }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-units-'));
   try {
     const files = ['wikiquery.service', 'wikiquery.socket'].map(name => join(folder, name));
@@ -35,14 +35,14 @@ it.runIf(analyze)('are valid', { meta }, async () => {
   }
 });
 
-it.runIf(analyze)('restrict the service', { meta }, () => {
+it.runIf(analyze)('the documented systemd units restrict the service', { meta }, () => {
   const { status, stdout } = spawnSync(analyze!, ['security', '--offline=true', '--threshold=20', '--no-pager', unit], {
     encoding: 'utf8',
   });
   expect([status, /exposure level for wikiquery\.service: (\S+) OK/.exec(stdout)?.[1]]).toEqual([0, expect.stringMatching(/^[01]\.\d$/)]);
 });
 
-it.runIf(activate)('pass connections on that arrived before the server was ready', { timeout: 60_000, meta }, async () => {
+it.runIf(activate)('socket activation passes on connections made before the server is ready', { timeout: 60_000, meta }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-socket-'));
   const port = await freePort();
   const variables = ['PATH', 'HOME'].map(name => `--setenv=${name}`);

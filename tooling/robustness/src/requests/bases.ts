@@ -2,16 +2,16 @@ import type { Ask, Offer, Parameter, QueryModule, Question } from './modules.ts'
 
 /** Requests that a module accepts from a session. */
 export interface Base {
-  /** The module with all its properties. */
+  /** Parameters that select the module with all its properties. */
   readonly all: Question;
-  /** Parameters of which the module requires one; an empty object when it requires none. */
+  /** Alternative parameters, one of which the module requires; an empty object if it requires none. */
   readonly filters: readonly Question[];
-  /** The parameter for the largest limit, if the module has a limit. */
+  /** Parameter for the maximum limit; empty if the module has no limit. */
   readonly unlimited: Question;
 }
 export type Bases = ReadonlyMap<QueryModule, Base>;
 
-/** Finds accepted requests by trial: likely values of required parameters, and the properties that the session has a right to. */
+/** Finds accepted requests by trying likely values of required parameters, and every property. */
 export async function findBases({ modules }: Offer, pages: Question, ask: Ask): Promise<Bases> {
   const found = modules.map(async (module): Promise<[QueryModule, Base]> => {
     const name: Question = { [module.group]: module.name };
@@ -34,7 +34,7 @@ async function workingFilters(module: QueryModule, name: Question, ask: Ask): Pr
       if (found.length < MOST && (await isAccepted(ask, { ...name, [wireName]: value }))) found.push({ [wireName]: value });
     }
   }
-  // A module that rejects the session stays in the examination.
+  // A module that rejects all requests of the session is examined nevertheless.
   return found.length > 0 ? found : [{}];
 }
 

@@ -1,4 +1,4 @@
-// Every parameter that takes a number, with the largest and smallest numbers of databases and programming languages.
+// Tests every numeric parameter with the largest and smallest numbers of databases and programming languages.
 import type { Assembled } from '@wikiquery/server';
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,11 +17,11 @@ const SOME = [2n ** 63n - 1n, 2n ** 63n - 513n, -(2n ** 63n), 2n ** 31n].map(Str
 const ALL = [...NUMBERS, '1e308', '1e400', '-0', '+5', '9'.repeat(400), '0.5', 'NaN', 'Infinity', ''];
 const TEXTS = process.env.CI ? ALL : SOME;
 
-/** Times may be numbers, too. */
+/** Types whose values may be numbers, including those of times. */
 const NUMERIC = new Set(['integer', 'limit', 'namespace', 'expiry', 'timestamp']);
 const isNumeric = ({ kind, wireName }: Parameter): boolean => NUMERIC.has(kind) || /(?:id|ids|continue|offset|size|rev)$/.test(wireName);
 
-/** Parts of continue values before the number. */
+/** Beginnings of continue values, before the number. */
 const PREFIXES = ['', '0|', 'Page|', '20240101000000|', '0|Page|', '0|Page|20240101000000|'];
 
 describe.each(engines)('on %s', engine => {
@@ -41,7 +41,7 @@ describe.each(engines)('on %s', engine => {
     await wiki?.close();
   });
 
-  it('numbers at boundaries cause no internal error', { timeout: 600_000 }, async () => {
+  it('numbers at the limits of number types cause no internal error', { timeout: 600_000 }, async () => {
     const offer = await readOffer(ask);
     const failures: string[] = [];
     let asked = 0;

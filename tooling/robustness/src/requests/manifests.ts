@@ -5,14 +5,14 @@ import type { AnyRoute } from '@wikiquery/core/host';
 
 const cwd = fileURLToPath(new URL('../../../../packages', import.meta.url));
 
-/** Returns the package.json of all plugins that read the database. */
+/** Returns the paths of package.json of all plugins that read the database. */
 export const pluginManifests = (): string[] => manifests('{list,prop,meta,action,rest}', '*');
 
-/** Returns the package.json of all plugins that render pages. */
+/** Returns the paths of package.json of all plugins that render pages. */
 export const renderingManifests = (): string[] =>
   pluginManifests().filter(path => '@wikiquery/rendering' in (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}));
 
-/** Returns the package.json of a module or route. */
+/** Returns the path of package.json of a module or route. Throws if there is none. */
 export function manifestOf(group: '{list,prop,meta}' | 'rest', name: string): string {
   const [path] = manifests(group, name);
   if (path === undefined) throw new Error(`There is no package of ${name}.`);

@@ -1,24 +1,24 @@
 /** Parameters of a request. */
 export type Question = Readonly<Record<string, string>>;
 
-/** Sends a request, of action=query if it names no other, and returns the JSON of the response. */
+/** Sends a request, with action=query unless it specifies another action. Returns the JSON of the response. */
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 export type Ask = (question: Question) => Promise<any>;
 
-/** A parameter, as `action=paraminfo` describes it. */
+/** A parameter as described by `action=paraminfo`. */
 export interface Parameter {
-  /** With the prefix of the module. */
+  /** Name with the prefix of the module. */
   readonly wireName: string;
   readonly name: string;
   readonly kind: string;
-  /** The accepted values of an enumeration. */
+  /** Accepted values of an enumeration; empty for other types. */
   readonly values: readonly string[];
   readonly multi: boolean;
   readonly required: boolean;
   readonly sensitive: boolean;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Parameters that fill the placeholders of a name like `contentformat-{slot}`. */
+  /** Placeholders of a name such as `contentformat-{slot}`. */
   readonly holes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface QueryModule {
   readonly parameters: readonly Parameter[];
 }
 
-/** Returns the request with the module as generator of pages instead of as list or property. */
+/** Returns a request that uses a module as a generator instead of as a list or property. */
 export function asGenerator({ group, name, prefix }: QueryModule, question: Question): Record<string, string> {
   const rest = Object.entries(question).filter(([key]) => key !== group);
   const renamed = rest.map(([key, value]) => [key !== 'titles' && key.startsWith(prefix) ? `g${key}` : key, value]);
@@ -40,13 +40,13 @@ export function asGenerator({ group, name, prefix }: QueryModule, question: Ques
 /** Modules, parameters and actions of a server. */
 export interface Offer {
   readonly modules: readonly QueryModule[];
-  /** Parameters of the request and of action=query. */
+  /** Parameters of the main module, of format=json and of action=query. */
   readonly common: readonly Parameter[];
-  /** The other actions. */
+  /** Actions other than `query`. */
   readonly actions: readonly { readonly name: string; readonly parameters: readonly Parameter[] }[];
 }
 
-/** Reads all installed modules from `action=paraminfo`. */
+/** Reads all installed modules from `action=paraminfo`. Throws if the server has no query modules. */
 export async function readOffer(ask: Ask): Promise<Offer> {
   const describe = async (modules: string): Promise<readonly Described[]> =>
     (await ask({ action: 'paraminfo', modules })).paraminfo.modules;

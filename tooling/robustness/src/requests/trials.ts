@@ -3,12 +3,12 @@ import { type Base, findBases } from './bases.ts';
 import { type Ask, asGenerator, type QueryModule, type Question, readOffer } from './modules.ts';
 
 export interface Trial {
-  /** `module` or `module.parameter`. */
+  /** Subject of the trial: `module` or `module.parameter`. */
   readonly what: string;
   readonly question: Question;
 }
 
-/** Returns requests for every installed module: with its defaults, with all properties and with each parameter, as list and as generator. */
+/** Returns requests for every installed module: with defaults, all properties, and each parameter, as a list and as a generator. */
 export async function trialsOf(ask: Ask, knowledge: Knowledge): Promise<Trial[]> {
   const pages: Question = { titles: knowledge.titles.join('|') };
   const bases = await findBases(await readOffer(ask), pages, ask);
@@ -32,7 +32,7 @@ function* trialsOfModule(module: QueryModule, { all, filters }: Base, pages: Que
   }
 }
 
-/** Values of one kind result in the same statement. */
+/** Maximum number of values of a parameter. All values of one kind result in the same statement. */
 const MAX_VALUES = 4;
 
 function* listAndGenerator(trial: Trial, module: QueryModule): Generator<Trial> {

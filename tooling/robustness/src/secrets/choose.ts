@@ -4,7 +4,7 @@ import type { Visitor } from '../visitor.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
 import { questions } from './questions.ts';
 
-/** Returns an even share of all questions that have the same response each time. */
+/** Returns an evenly spaced sample of all requests without random responses. `share`: fraction from 0 to 1. */
 export async function choose(wiki: PlantedWiki, visitor: Visitor, share: number): Promise<Question[]> {
   const ask = (question: Question) => visitor.json(question);
   const bases = await findBases(await readOffer(ask), { titles: wiki.titles.join('|') }, ask);
@@ -15,6 +15,6 @@ export async function choose(wiki: PlantedWiki, visitor: Visitor, share: number)
   );
 }
 
-/** Returns an even share of the items, from 0 to 1. */
+/** Returns an evenly spaced sample of the items. `share`: fraction from 0 to 1. */
 export const shareOf = <T>(all: readonly T[], share: number): T[] =>
   all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));

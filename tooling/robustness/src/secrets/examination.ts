@@ -11,17 +11,18 @@ import { type Knowledge, questions } from './questions.ts';
 import { comparable, firstDifference, type Leak, send, shownSecrets } from './responses.ts';
 
 export interface ExaminationOptions {
-  /** The share of the questions, from 0 to 1. */
+  /** Fraction of all requests that is sent, from 0 to 1. */
   readonly share: number;
-  /** Only questions that name one of these modules. */
+  /** Sends only requests that use one of these modules. */
   readonly modules?: readonly string[];
-  /** Search in a separate index, not in the tables of MediaWiki. */
+  /** Whether to search in a separate index instead of MediaWiki's tables. */
   readonly searchIndex?: boolean;
-  /** Flags of the server. */
+  /** Additional flags of the server. */
   readonly flags?: readonly string[];
 }
 
 export interface Examination {
+  /** Number of requests that were sent. */
   readonly asked: number;
   readonly leaks: readonly Leak[];
   /** Errors that the servers logged. */
@@ -31,19 +32,20 @@ export interface Examination {
 export interface Session {
   readonly name: string;
   readonly login: readonly [name: string, password: string] | undefined;
+  /** Circles whose secrets the session may see. */
   readonly knows: readonly Circle[];
 }
 
 export const SESSIONS: readonly Session[] = [
   { name: 'visitor', login: undefined, knows: [] },
   { name: 'user', login: [READER, PASSWORD], knows: [] },
-  // The account has all rights, the bot password next to none.
+  // The account has all rights, but the bot password grants hardly any.
   { name: 'bot password', login: [`${SUPPRESSOR}@${BOT_PASSWORD.app}`, BOT_PASSWORD.password], knows: [] },
   { name: 'administrator', login: [ADMINISTRATOR, PASSWORD], knows: ['administrators'] },
   { name: 'suppressor', login: [SUPPRESSOR, PASSWORD], knows: ['administrators', 'suppressors'] },
 ];
 
-/** Sends the same questions to two wikis that differ only in secrets. A response that shows a secret, or differs between the wikis, is a leak. */
+/** Sends the same requests to two wikis that differ only in secrets. A response that shows a secret or differs is a leak. */
 export async function examineSecrets(options: ExaminationOptions): Promise<Examination> {
   await using stand = new Stand();
   const folder = stand.folder();
@@ -89,16 +91,16 @@ interface SessionSetup {
   readonly first: Opened;
   readonly second: Opened;
   readonly offer: Offer;
-  /** Secrets that the session may not know. */
+  /** Secrets that must not appear in this session's responses. */
   readonly secrets: readonly Secret[];
-  /** Secrets that the session may know. */
+  /** Secrets that may appear in this session's responses. */
   readonly known: readonly Secret[];
 }
 
-/** Responses per question, each continued from the one before. */
+/** Maximum number of responses per request, each of which continues the previous one. */
 const MAX_CONTINUED = 3;
 const CONCURRENCY = 4;
-/** Every seventh question is repeated in another format. */
+/** Every seventh request is repeated in another format. */
 const FORMAT_INTERVAL = 7;
 const FORMATS: readonly Question[] = [
   { format: 'jsonfm' },
@@ -155,7 +157,7 @@ const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
   return { ...a, logs: both(a.logs, b.logs), guesses };
 };
 
-/** Random lists may be equal a few times, but hardly twelve times. */
+/** Whether a repeated request returns the same response. Random lists may be equal a few times, but hardly twelve times. */
 async function isRepeated(answer: Answer, again: () => Promise<Answer>): Promise<boolean> {
   for (let time = 0; time < 12; time++) if (comparable(await again()) !== comparable(answer)) return false;
   return true;
@@ -166,14 +168,14 @@ function continuationOf({ body }: Answer): Record<string, string> | undefined {
   return next && Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)]));
 }
 
-/** Operators who read logs, metrics and health checks may not know any secret. */
+/** Returns the secrets in logs, metrics and health checks, because operators must not see any. */
 async function leaksToOperators({ server, visitor }: Opened, secrets: readonly Secret[]): Promise<Leak[]> {
   const pages = ['/metrics', '/healthz'].map(async path => (await fetch(new URL(path, visitor.api))).text());
   const body = [...server.logged, ...(await Promise.all(pages))].join('\n');
   return shownSecrets({ headers: {}, body }, {}, secrets).map(leak => ({ session: 'operator', question: {}, ...leak }));
 }
 
-/** A shared cache would give the response to sessions that may not know the secret. */
+/** Returns the secrets in a response that shared caches may store. They would return it to sessions that must not see the secret. */
 function leaksToCaches(answer: Answer, question: Question, known: readonly Secret[]): Pick<Leak, 'what' | 'shown'>[] {
   if (/private|no-store/.test(answer.headers['cache-control'] ?? '')) return [];
   return shownSecrets(answer, question, known).map(({ what, shown }) => ({

@@ -31,7 +31,7 @@ const usesOf = (gil_to: string, gil_wiki: string, gil_page_title: string): Row[]
 const pagesOf = ({ db }: WikiBuilder, titles: readonly string[]) =>
   db.selectFrom('page').select(['page_id', 'page_latest']).where('page_title', 'in', titles).orderBy('page_id').execute();
 
-/** No session may see hidden global accounts. Names that this wiki hides also occur among those of all wikis. */
+/** Adds global accounts, including a suppressed one that no session may see. `localnames` also has the names suppressed on this wiki. */
 async function centralAccounts(wiki: WikiBuilder, hoard: Hoard, insert: Insert): Promise<void> {
   const here = wiki.site.wikiId;
   const account = { gu_home_db: here, gu_locked: 0, gu_hidden_level: 0, gu_registration: '20200101000000' };
@@ -81,7 +81,7 @@ async function centralAccounts(wiki: WikiBuilder, hoard: Hoard, insert: Insert):
   );
 }
 
-/** Reviewed revisions that were hidden or deleted later. */
+/** Adds reviews of revisions that were suppressed or deleted later. */
 async function reviews(wiki: WikiBuilder, hoard: Hoard, insert: Insert): Promise<void> {
   const { db } = wiki;
   const hidden = await db.selectFrom('revision').select(['rev_id', 'rev_page']).where('rev_deleted', '>', 0).orderBy('rev_id').execute();
@@ -105,7 +105,7 @@ async function reviews(wiki: WikiBuilder, hoard: Hoard, insert: Insert): Promise
   });
 }
 
-/** A public and a private filter, with log entries. */
+/** Adds a public and a private filter, with log entries. */
 async function filters(hoard: Hoard, insert: Insert): Promise<void> {
   const filter = (af_id: number, af_hidden: number, word: (what: string) => string): Row => ({
     ...{ af_id, af_actor: 1, af_hidden, af_timestamp: '20230101000000', af_enabled: 1, af_deleted: 0, af_hit_count: 1, af_global: 0 },

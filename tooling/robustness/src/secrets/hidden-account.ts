@@ -6,9 +6,12 @@ import { type Question, readOffer } from '../requests/modules.ts';
 import { cookieOf, type Sending, Visitor } from '../visitor.ts';
 import { CLOCK, PASSWORD, READER } from './planted-wiki.ts';
 
-/** Adjacent names: of a suppressed account and of none. */
+/** Adjacent names: one of a suppressed account, and one without an account. */
 const [HIDDEN, ABSENT] = ['Veiled one', 'Veiled two'];
-/** Names of suppressed accounts are taken, and another account's watchlist requires a token: see docs/differences.md. */
+/**
+ * Parameters that distinguish the accounts in MediaWiki, too: the name of a suppressed account is taken, and another account's
+ * watchlist requires a token. See docs/differences.md.
+ */
 export const AS_IN_MEDIAWIKI: readonly string[] = ['users ususers', 'watchlist wlowner', 'watchlistraw wrowner'];
 const TITLES = 'Town|Village';
 
@@ -18,7 +21,7 @@ export interface HiddenAccountReport {
   readonly distinguished: readonly string[];
 }
 
-/** Sends all requests that take the name of an account, for a suppressed and a missing account, without a session and with one. */
+/** Sends all requests that accept the name of an account, for a suppressed and a missing account, with and without a session. */
 export async function examineHiddenAccount(): Promise<HiddenAccountReport> {
   await using stand = new Stand();
   const folder = stand.folder();
@@ -38,7 +41,7 @@ export async function examineHiddenAccount(): Promise<HiddenAccountReport> {
       asked++;
       const hidden = await responseTo(make(HIDDEN), cookie);
       if (hidden === (await responseTo(make(ABSENT), cookie))) continue;
-      // Random responses differ for one name, too.
+      // Random responses also differ between two requests with the same name.
       if (hidden === (await responseTo(make(HIDDEN), cookie))) distinguished.add(what);
     }
   for (const action of ['login', 'clientlogin'] as const) {
@@ -66,14 +69,14 @@ async function plantHidden(wiki: WikiBuilder): Promise<void> {
 type Request = readonly [what: string, make: (account: string) => Sending];
 
 const KINDS: ReadonlySet<string> = new Set(['user', 'string', 'title', 'text']);
-/** The name alone, in a title, and without its last letter. */
+/** Spellings of an account name: alone, in a title, and without its last letter. */
 const SPELLINGS: readonly ((account: string) => string)[] = [
   account => account,
   account => `User:${account}`,
   account => account.slice(0, -1),
 ];
 
-/** Each parameter of a query module that may take the name of an account. */
+/** Returns requests for each parameter of a query module that may accept the name of an account. */
 function* requestsOf(bases: Bases): Generator<Request> {
   for (const [module, { all, filters, unlimited }] of bases) {
     const filtered = filters.slice(0, 1).filter(filter => Object.keys(filter).length > 0);
@@ -90,7 +93,7 @@ function* requestsOf(bases: Bases): Generator<Request> {
   }
 }
 
-/** `N` is the name of the account. */
+/** Requests in which `N` is a placeholder for the name of the account. */
 const ACTIONS: readonly Question[] = [
   {
     ...{ prop: 'info|revisions|contributors', titles: 'User:N|User talk:N|Special:Contributions/N|Special:Log/N' },
@@ -125,7 +128,7 @@ function* otherRequests(): Generator<Request> {
   }
 }
 
-/** Returns the response to a wrong password. */
+/** Returns the response to a login with a wrong password. */
 async function failedLogin(visitor: Visitor, action: 'login' | 'clientlogin', account: string): Promise<string> {
   const begun = await visitor.send(queryOf({ meta: 'tokens', type: 'login' }));
   const token: string = JSON.parse(begun.body).query.tokens.logintoken;
@@ -141,6 +144,6 @@ const queryOf = (question: Question): Sending => ({
   query: new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString(),
 });
 
-/** Replaces the names and tokens. */
+/** Replaces account names, tokens and request IDs, which always differ. */
 const comparable = (text: string): string =>
   text.replaceAll(/veiled(?:[ _+]|%20)?(?:one?|two?)?/gi, 'N').replaceAll(/[0-9a-f]{40}\+\\{1,2}|\[[0-9a-f]{24}\]/g, 'x');

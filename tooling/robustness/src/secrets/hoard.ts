@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sha1Base36 } from '@wikiquery/text-storage';
 
-/** Groups that may know a secret, the largest first. */
+/** Groups of users who may see a secret, the largest first. */
 export const CIRCLES = ['administrators', 'suppressors', 'nobody'] as const;
 export type Circle = (typeof CIRCLES)[number];
 
 export interface Secret {
   readonly what: string;
   readonly circle: Circle;
-  /** Lower-case texts that reveal it. */
+  /** Lower-case strings that reveal the secret. */
   readonly traces: readonly string[];
 }
 
 /**
- * Makes secrets in two versions of equal length that sort differently. Two wikis that differ only in secrets must be indistinguishable to sessions
- * that may not know them, in every record, order, count and continue value.
+ * Creates secrets in two versions of equal length that sort differently. Two wikis that differ only in secrets must be
+ * indistinguishable to sessions that must not see them, in every record, order, count and continue value.
  */
 export class Hoard {
   readonly secrets: Secret[] = [];
@@ -29,12 +29,12 @@ export class Hoard {
   readonly #changed: ReadonlySet<Circle>;
   #made = 0;
 
-  /** `changed`: circles whose secrets have their second version. */
+  /** `changed`: circles whose secrets are created in their second version. */
   constructor(changed: Iterable<Circle>) {
     this.#changed = new Set(changed);
   }
 
-  /** For texts, comments, titles and names. */
+  /** Creates a secret word for a text, comment, title or name. */
   word(what: string, circle: Circle, guessedAs?: keyof Hoard['guesses']): string {
     const { number, second } = this.#next(circle);
     const word = second ? `Yzqx${number}y` : `Bzqx${number}b`;
@@ -43,7 +43,7 @@ export class Hoard {
     return word;
   }
 
-  /** A text with a public hash, so that it is the same in both versions. */
+  /** Creates a secret text that is the same in both versions, because its hash is public. */
   textOfKnownHash(what: string, circle: Circle): string {
     const word = `Xzqx${10 + this.#made++}x`;
     this.#keep(what, circle, [word]);
@@ -59,7 +59,7 @@ export class Hoard {
     return id;
   }
 
-  /** Fourteen digits. */
+  /** Creates a secret timestamp of fourteen digits. */
   moment(what: string, circle: Circle): string {
     const { number, second } = this.#next(circle);
     const time = [4, Number(number) % 60, Math.floor(Number(number) / 60)].map(part => String(part).padStart(2, '0')).join('');
@@ -78,7 +78,7 @@ export class Hoard {
     return address;
   }
 
-  /** Selects one of two public values, where the selection is secret. */
+  /** Returns one of two public values. The choice is the secret. */
   either<T>(circle: Circle, first: T, second: T): T {
     return this.#changed.has(circle) ? second : first;
   }
@@ -92,7 +92,7 @@ export class Hoard {
   }
 }
 
-/** A hash would confirm a guess. */
+/** Returns the hashes of a text. A hash in a response would confirm a guess. */
 const hashesOf = (text: string): string[] => [createHash('sha1').update(text).digest('hex'), sha1Base36(text)];
 
 const writtenInOtherWays = (text: string): string[] => {
@@ -100,7 +100,7 @@ const writtenInOtherWays = (text: string): string[] => {
   return [lower, Buffer.from(text).toString('hex'), encodeURIComponent(lower), ...base64Of(text)];
 };
 
-/** The text in base64 at each of three offsets, without incomplete characters. */
+/** Returns a text in base64 at each of the three possible offsets, without characters that also depend on adjacent bytes. */
 const base64Of = (text: string): string[] =>
   [0, 1, 2].map(before =>
     Buffer.from(' '.repeat(before) + text)

@@ -40,7 +40,7 @@ const unexpected = distinguished.filter(what => !AS_IN_MEDIAWIKI.includes(what))
 for (const what of unexpected) console.log(`A suppressed account differs from a missing one: ${what}`);
 process.exitCode = leaks.length + failures.length + unexpected.length > 0 ? 1 : 0;
 
-/** Groups leaks by module, session and secret. */
+/** Returns the kind of a leak: its module, session and secret. */
 function kindOf({ session, what, question }: Leak): string {
   const names = ['prop', 'list', 'meta', 'generator'].flatMap(name => (question[name] === undefined ? [] : [`${name}=${question[name]}`]));
   return `${names.join('&')} (${session}): ${what}`;

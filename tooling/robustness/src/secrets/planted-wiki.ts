@@ -12,7 +12,7 @@ const ACTION = 1;
 const COMMENT = 2;
 const USER = 4;
 
-/** The clock of servers. */
+/** Fixed clock of the servers. */
 export const CLOCK = '2024-01-15T00:00:00Z';
 /** The password of all accounts. */
 export const PASSWORD = 'correct horse';
@@ -24,15 +24,15 @@ export const BOT_PASSWORD = { app: 'tool', password: '0123456789abcdefghijklmnop
 export interface PlantedWiki {
   readonly hoard: Hoard;
   readonly guesses: Hoard['guesses'];
-  /** Public titles. */
+  /** Titles of public pages. */
   readonly titles: readonly string[];
   readonly users: readonly string[];
-  /** All revisions, also deleted and hidden ones. */
+  /** IDs of all revisions, including deleted and suppressed ones. */
   readonly revisions: readonly number[];
   readonly logs: readonly number[];
 }
 
-/** Makes a small wiki with secrets in all columns that may contain any. */
+/** Creates a small wiki with secrets in all columns that can contain secrets. */
 export async function plantWiki(file: string, changed: Iterable<Circle>, searchIndex = false): Promise<PlantedWiki> {
   const wiki = await createWikiFile(file, readSite(DESCRIPTION));
   await writeFile(file.replace(/\.sqlite$/, '.site.json'), JSON.stringify(DESCRIPTION));
@@ -61,7 +61,7 @@ export async function plant(wiki: WikiBuilder, changed: Iterable<Circle>): Promi
   await hiddenUser(wiki, hoard);
   await distinctiveIds(wiki, hoard);
   await extensionRows(wiki, hoard, TITLES.slice(0, 2));
-  // Edit counts are public, and include hidden edits.
+  // Edit counts are public and include suppressed edits, so they must be equal in both versions.
   await wiki.db.updateTable('user').set({ user_editcount: 10 }).execute();
   const live = await wiki.db.selectFrom('revision').select('rev_id as id').execute();
   const deleted = await wiki.db.selectFrom('archive').select('ar_rev_id as id').execute();
@@ -112,7 +112,7 @@ async function publicPart(wiki: WikiBuilder): Promise<void> {
   await wiki.watch(READER, 'Town');
 }
 
-/** Columns that only one account, or only the software, may read. */
+/** Fills columns that only one account, or only the software, may read. */
 async function privateAccounts(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const secret = (what: string) => hoard.word(what, 'nobody');
   const { id } = await wiki.user('Alma');
@@ -159,7 +159,7 @@ async function hiddenRevisions(wiki: WikiBuilder, hoard: Hoard, circle: Circle, 
   for (const title of ['Town', 'Talk:Town']) {
     await wiki.edit(title, { text: word('text'), comment: 'public', user: 'Alma', hidden: TEXT | more });
     await wiki.edit(title, { text: `1 ${title}`, comment: word('comment'), user: 'Alma', tags: ['mobile'], hidden: COMMENT | more });
-    // The author is public elsewhere, but not of this revision.
+    // The account is public, but not that it is the author of this revision.
     await wiki.edit(title, { text: `2 ${title}`, user: hoard.either(circle, 'Alma', 'Bert'), hidden: USER | more });
     const all = { text: word('text'), comment: word('comment'), user: hoard.either(circle, 'Bert', 'Alma') };
     await wiki.edit(title, { ...all, hidden: TEXT | COMMENT | USER | more });
@@ -167,7 +167,7 @@ async function hiddenRevisions(wiki: WikiBuilder, hoard: Hoard, circle: Circle, 
   }
 }
 
-/** Times, authors and hashes of a deleted page are public, its texts and comments are not. */
+/** Adds deleted pages, whose timestamps, authors and hashes are public, but not their texts and comments. */
 async function deletedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const word = (what: string, circle: Circle) => hoard.word(`${what} of a deleted page`, circle);
   for (const title of ['Gone for good', 'User:Gone for good']) {
@@ -224,7 +224,7 @@ async function hiddenFiles(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
     await wiki.file('Stone.png', { data: `1${circle}`, comment: word('comment', circle), user: 'Alma', hidden: TEXT | more });
     await wiki.file('Stone.png', { data: `2${circle}`, user: hoard.either(circle, 'Alma', 'Bert'), hidden: COMMENT | more });
     await wiki.file('Stone.png', { data: `3${circle}`, user: 'Bert', hidden: USER | more });
-    // Times, users and hashes of deleted files are public, unless they are hidden as well.
+    // Timestamps, users and hashes of deleted files are public, unless they are also suppressed.
     const name = `Deleted ${circle}.png`;
     const isHidden = circle === 'suppressors';
     const hidden = isHidden ? TEXT | COMMENT | USER | SUPPRESSED : 0;
@@ -239,7 +239,7 @@ async function hiddenFiles(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   await wiki.file('Wood.png', { user: 'Bert', comment: 'public' });
 }
 
-/** The suppression log, whose existence is secret, too. */
+/** Adds entries to the suppression log. Even their existence is secret. */
 async function suppressLog(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const action of ['delete', 'revision', 'event']) {
     await wiki.log('suppress', action, {
@@ -254,7 +254,7 @@ async function suppressLog(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   }
 }
 
-/** An account that is blocked with its name hidden. */
+/** Adds an account that is suppressed by a block. */
 async function hiddenUser(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   const name = hoard.word('name of a hidden user', 'suppressors', 'users');
   await wiki.user(name, { groups: ['bot'], registration: hoard.moment('registration of a hidden user', 'suppressors') });
@@ -279,7 +279,7 @@ async function hiddenUser(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   });
 }
 
-/** Comes last, because later rows would have ids after these. */
+/** Assigns distinctive IDs. Must come last, because later rows would get IDs that follow these. */
 async function distinctiveIds({ db }: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const { log_id } of await db.selectFrom('logging').select('log_id').where('log_type', '=', 'suppress').execute()) {
     const id = hoard.id('id of a suppression', 'suppressors');

@@ -12,19 +12,19 @@ interface Member {
   readonly session: Session;
   readonly visitor: Visitor;
   readonly cookie: string;
-  /** Responses before other sessions sent the same question. */
+  /** Responses from before sessions with more rights sent the same request. */
   readonly alone: Map<string, string>;
 }
 
-/** One of four questions is also sent spelled as a cache key, which takes long. */
+/** Interval of the requests that are also sent in the form of cache keys, which takes long. */
 const COLLISION_INTERVAL = 4;
 
-/** Two workers accept connections in turn, so that two concurrent connections reach both. */
+/** Number of concurrent connections. Two workers accept connections in turn, so two connections reach both. */
 const CONNECTIONS = 2;
 
 /**
- * Sends the same questions to two workers as different accounts in turn, after requests that imitate their cache keys. A response that differs from
- * the one before other sessions asked, or shows a secret, is a leak.
+ * Sends the same requests to two workers in different sessions in turn, after requests that imitate their cache keys. A response is a
+ * leak if it contains a secret, or if it differs from the one before sessions with more rights sent the request.
  */
 export async function examineWorkers({ share }: { readonly share: number }): Promise<Pick<Examination, 'asked' | 'leaks'>> {
   await using stand = new Stand();
@@ -40,7 +40,7 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
   }
   const [anonymous] = members as [Member];
   const chosen = await choose(wiki, anonymous.visitor, share);
-  // Sessions with few rights come first: no session with more rights has sent their questions yet.
+  // Sessions with few rights come first, so that no session with more rights has sent the same requests yet.
   for (const member of members) {
     for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
   }

@@ -23,7 +23,7 @@ const USERGROUPS = defaultSite().info.usergroups as readonly Usergroup[];
 interface Privacy {
   readonly flags?: readonly string[];
   readonly usergroups?: readonly Usergroup[];
-  /** The configuration file. */
+  /** Content of the configuration file. */
   readonly configuration?: object;
 }
 
@@ -34,10 +34,10 @@ const PRIVACIES: Readonly<Record<string, Privacy>> = {
 };
 
 const CONCURRENCY = 4;
-/** Other requests are fewer than questions, so that a larger share of them is sent. */
+/** Requests other than queries are sampled at a rate that is higher by this factor, because there are far fewer of them. */
 const OTHER_FACTOR = 20;
 
-/** Sends requests without a session to a private wiki and to an empty one with the same configuration. A response that differs is a leak. */
+/** Sends requests without a session to a private wiki, and to an empty one with the same configuration. Different responses are leaks. */
 export async function examinePrivateWikis(share: number): Promise<Examination> {
   await using stand = new Stand();
   const folder = stand.folder();
@@ -63,7 +63,7 @@ export async function examinePrivateWikis(share: number): Promise<Examination> {
     await mkdir(dirname(join(folder, 'full-images', file)), { recursive: true });
     await writeFile(join(folder, 'full-images', file), 'an image');
   }
-  // A private wiki reveals neither its modules nor required parameters.
+  // The requests are derived from a public server, because a private wiki hides its modules and their required parameters.
   const asPublic = await open('full', {});
   const questions = await choose(wiki, asPublic, share);
   const others = [
@@ -88,7 +88,7 @@ export async function examinePrivateWikis(share: number): Promise<Examination> {
   return { asked: requests.length * Object.keys(PRIVACIES).length, leaks, failures: servers.flatMap(({ failures }) => failures) };
 }
 
-/** Keeps the tables, because modules without their tables are not offered. */
+/** Deletes the rows of a wiki, but keeps its tables, because the server offers no module whose tables are missing. */
 function deleteRows(file: string): void {
   const db = new DatabaseSync(file);
   const tables = db
@@ -107,7 +107,7 @@ interface PrivateRequest {
 /** Modules that visitors of a private wiki may use. */
 const OPEN_MODULES = 'tokens|authmanagerinfo';
 
-/** The question itself, and its pages with modules that visitors may use. */
+/** Returns the request itself, and a request for the same pages with modules that visitors may use. */
 function asQuestion(question: Question): PrivateRequest[] {
   const { prop: _, list: __, ...pages } = question;
   const ofOpenModules = question.action === undefined ? [{ ...pages, meta: OPEN_MODULES }] : [];
@@ -131,7 +131,7 @@ const toApi = (question: Question, form?: Question): PrivateRequest =>
     },
   );
 
-/** Every parameter of every other action, with values of the wiki. */
+/** Returns requests for every parameter of every action other than `query`, with values from the wiki. */
 function* actionRequests({ actions }: Offer, wiki: PlantedWiki): Generator<PrivateRequest> {
   for (const { name: action, parameters } of actions) {
     yield toApi({ action });
@@ -147,7 +147,7 @@ function* actionRequests({ actions }: Offer, wiki: PlantedWiki): Generator<Priva
   }
 }
 
-/** Every route of the REST API, with titles and revisions of the wiki. */
+/** Returns requests for every route of the REST API, with titles and revisions from the wiki. */
 async function restRequests({ titles, revisions }: PlantedWiki): Promise<PrivateRequest[]> {
   const values: Readonly<Record<string, readonly string[]>> = { title: titles, type: ['edits', 'editors', 'anonymous'] };
   const filled = (path: string): string[] => {
@@ -162,7 +162,7 @@ async function restRequests({ titles, revisions }: PlantedWiki): Promise<Private
   return paths.flatMap(path => [...get, post].map(request => sending({ method: request.method, path }, { path, ...request })));
 }
 
-/** Images, the web UI and addresses of MediaWiki. */
+/** Returns paths of images, of the web UI and of MediaWiki's pages. */
 const addresses = ({ titles }: PlantedWiki, files: readonly string[]): string[] => [
   ...files.flatMap(file => ['/images/', '/w/images/', '//images/'].map(folder => folder + file)),
   ...['/', '/explorer/', '/explorer', '/openapi.json', '/schema', '/schema/list/allpages.json', '/readyz', '/livez', '/favicon.ico'],
@@ -183,6 +183,6 @@ const atAddress = (address: string): PrivateRequest => ({
   },
 });
 
-/** With the headers that may reveal content. */
+/** Returns the comparable parts of a response, with the headers that may reveal content. */
 const withHeaders = (answer: Pick<Answer, 'status' | 'headers' | 'body'>): string =>
   [comparable(answer), ...['location', 'etag', 'last-modified', 'link'].map(name => String(answer.headers[name] ?? ''))].join('\n');

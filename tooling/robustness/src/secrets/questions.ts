@@ -3,10 +3,10 @@ import { asGenerator, type Parameter, type QueryModule, type Question } from '..
 import type { PlantedWiki } from './planted-wiki.ts';
 import { renderings } from './rendered-pages.ts';
 
-/** Values for parameters: public ones and guessed secrets. */
+/** Values for parameters: public values and guessed secrets. */
 export type Knowledge = Omit<PlantedWiki, 'hoard'>;
 
-/** Returns questions to all installed modules: with all properties, each parameter and value, in both directions, and as generators. */
+/** Returns requests for all installed modules: with all properties, each parameter and value, in both directions, and as generators. */
 export function* questions(bases: Bases, knowledge: Knowledge): Generator<Question> {
   for (const pages of pageSets(knowledge)) {
     yield pages;
@@ -42,7 +42,7 @@ function* aboutModule(module: QueryModule, { all, filters, unlimited }: Base, sh
   }
 }
 
-/** Properties of the generated pages. */
+/** Returns parameters that request properties of the generated pages. */
 function shownWithGenerators(bases: Bases): Question {
   const props = [...bases].filter(([{ name }]) => name === 'info' || name === 'revisions');
   if (props.length === 0) return {};

@@ -23,7 +23,7 @@ export const DESCRIPTION = {
   },
 };
 
-/** Pages that include pages with secrets. */
+/** Titles of pages that transclude or read pages with secrets. */
 export const RENDERED = ['Rendered', 'Rendered by Lua', 'Template:Showing', 'Module:Teller'] as const;
 
 const CIRCLES: readonly Circle[] = ['administrators', 'suppressors'];
@@ -31,7 +31,7 @@ const SUPPRESSED = 8;
 const TEXT = 1;
 const USER = 4;
 
-/** Adds pages whose current text or last author is hidden, deleted pages, and pages that include them. */
+/** Adds pages whose current text or last author is suppressed, deleted pages, and pages that transclude them. */
 export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<void> {
   for (const circle of CIRCLES) {
     const more = circle === 'suppressors' ? SUPPRESSED : 0;
@@ -45,7 +45,7 @@ export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<vo
     await hide(`MediaWiki:Hidden message ${circle}`, word('message'));
     await hide(`Module:Hidden data ${circle}`, `return { word = '${word('module')}' }`, 'Scribunto');
     await hide(`Hidden ${circle}.json`, JSON.stringify({ word: word('data') }), 'json');
-    // The target of a redirect is public in the tables of links.
+    // The target of a redirect is public in the link tables.
     await hide(`Hidden redirect ${circle}`, `#REDIRECT [[Village]] ${word('redirect')}`);
     await wiki.page(`Hidden author ${circle}`, { text: 'public', user: 'Admin' });
     await wiki.edit(`Hidden author ${circle}`, { text: 'by somebody', user: hoard.either(circle, 'Alma', 'Bert'), hidden: USER | more });
@@ -69,7 +69,7 @@ export async function renderedPages(wiki: WikiBuilder, hoard: Hoard): Promise<vo
     }
 }
 
-/** Titles of pages with secrets. */
+/** Returns the titles of pages with secrets. */
 const withSomethingHidden = (): string[] => [
   ...CIRCLES.flatMap(circle =>
     ['Template:Hidden box', 'Hidden page', 'MediaWiki:Hidden message', 'Module:Hidden data', 'Hidden redirect', 'Hidden author'].map(
@@ -80,7 +80,7 @@ const withSomethingHidden = (): string[] => [
   ...['Template:Deleted box', 'Module:Deleted data', 'Gone for good', 'User:Gone for good', 'Town'],
 ];
 
-/** Wikitext that would reveal secrets. */
+/** Returns wikitext that would reveal secrets if it were rendered with too many rights. */
 const probes = (): string[] => [
   ...withSomethingHidden().flatMap(title => [
     `{{:${title}}}`,
@@ -98,7 +98,7 @@ const probes = (): string[] => [
   '{{NUMBEROFUSERS}} {{NUMBERINGROUP:bot}} {{NUMBEROFEDITS}}',
 ];
 
-/** Wikitext about guessed titles and names. */
+/** Returns wikitext that probes for guessed titles and names. */
 const guessing = ({ titles, users }: Hoard['guesses']): string[] => [
   ...titles.map(title => `{{#ifexist:${title}|there|not there}} [[${title}]] {{:${title}}}`),
   ...users.map(name => `{{gender:${name}|m|f|n}} [[User:${name}]]`),
@@ -106,7 +106,7 @@ const guessing = ({ titles, users }: Hoard['guesses']): string[] => [
 
 const luaProbes = (): string[] => withSomethingHidden().map(title => `{{#invoke:Teller|tell|${title}}}`);
 
-/** Prints everything that Lua can read of a page. */
+/** A Lua module that prints everything that Lua can read about a page. */
 const TELLER = `
 local p = {}
 function p.tell(frame)
@@ -138,14 +138,14 @@ end
 return p
 `;
 
-/** Returns questions to rendering actions: about all pages, revisions and revealing texts. */
-/** Names that an attacker has or guesses. */
+/** Names and IDs that an attacker has or guesses. */
 interface KnownNames {
   readonly titles: readonly string[];
   readonly revisions: readonly number[];
   readonly guesses: Readonly<Record<'numbers' | 'texts' | 'timestamps' | 'titles' | 'users', string[]>>;
 }
 
+/** Returns requests for rendering actions: about all pages, revisions and revealing texts. */
 export function* renderings({ titles, revisions, guesses }: KnownNames): Generator<Question> {
   const hidden = withSomethingHidden();
   for (const page of new Set([...titles, ...hidden])) {

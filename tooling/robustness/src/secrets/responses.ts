@@ -12,15 +12,15 @@ export interface Leak {
 
 type Shown = Pick<Leak, 'what' | 'shown'>;
 
-/** Characters of a query string; a longer question goes into a body. */
+/** Maximum length of a query string in characters. Longer requests use a POST body. */
 const MAX_QUERY = 8000;
 
-/** Sends a question whose response shared caches may store. */
+/** Sends a request by POST. It asks for a response that shared caches may store. */
 export function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
   return visitor.send({ method: 'POST', body: asSent(question), headers: { cookie, 'content-type': FORM } });
 }
 
-/** The same with GET, if the question is short enough. */
+/** Sends a request by GET if it is short enough, otherwise by POST. The server shares only responses to GET requests. */
 export function sendShared(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
   const query = asSent(question);
   if (query.length > MAX_QUERY) return send(visitor, question, cookie);
@@ -30,7 +30,7 @@ export function sendShared(visitor: Visitor, question: Question, cookie: string)
 export const asSent = (question: Question): string =>
   new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
 
-/** Returns the secrets in a response to a question that did not contain them. */
+/** Returns the secrets in a response to a request that did not contain them. */
 export function shownSecrets({ headers, body }: Pick<Answer, 'headers' | 'body'>, question: Question, secrets: readonly Secret[]): Shown[] {
   const given = JSON.stringify(question).toLowerCase();
   const text = `${JSON.stringify(headers)}\n${body}`;
@@ -43,7 +43,7 @@ export function shownSecrets({ headers, body }: Pick<Answer, 'headers' | 'body'>
   });
 }
 
-/** Returns the first difference of two texts with its surroundings; undefined for equal texts. */
+/** Returns the first difference between two texts with its context; undefined for equal texts. */
 export function firstDifference(one: string, other: string): string | undefined {
   if (one === other) return undefined;
   let at = 0;
@@ -51,7 +51,10 @@ export function firstDifference(one: string, other: string): string | undefined 
   return [one, other].map(text => text.slice(Math.max(0, at - 150), at + 150)).join('\n   or  ');
 }
 
-/** The parts of a response that may not depend on secrets, without tokens, request ids and `cancreate`, where MediaWiki reveals a suppressed account. */
+/**
+ * Returns the parts of a response that must not depend on secrets. Removes tokens and request IDs. Also removes `cancreate`, where
+ * MediaWiki reveals a suppressed account.
+ */
 export const comparable = ({ status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>): string =>
   [
     status,
@@ -61,7 +64,7 @@ export const comparable = ({ status, headers, body }: Pick<Answer, 'status' | 'h
     withoutMarkup(headers, body).replaceAll(VARYING, 'x'),
   ].join('\n');
 
-/** The JSON of a formatted HTML response. */
+/** Returns the content of a body without HTML formatting, as compact JSON if it is JSON. */
 function withoutMarkup(headers: Answer['headers'], body: string): string {
   if (!headers['content-type']?.startsWith('text/html')) return body;
   const text = /<pre[^>]*>([\s\S]*)<\/pre>/.exec(body)?.[1] ?? body;

@@ -14,7 +14,7 @@ import { hostileStrings } from './hostile-strings.ts';
 
 const SECRET = 'the-secret-of-another-database';
 const progress = progressTo();
-/** Columns of a fixed length lose trailing zero bytes. */
+/** Hostile strings that do not end with a NUL byte, which columns of a fixed length would lose. */
 const strings = hostileStrings(200).map(text => text.replace(/\0$/, '\0.'));
 
 /** Global settings of MariaDB that change the meaning of statements. */
@@ -55,7 +55,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
   const address = () => server.url.replace('root@', 'writer@');
 
   describe.each(Object.entries(MODES))('with %s', (_name, settings) => {
-    it('keeps hostile strings unchanged for all ways to read and write', async () => {
+    it('keeps hostile strings unchanged in every way of reading and writing', async () => {
       set(settings);
       await using wiki = await openWiki('mariadb', { server: address() });
       expect(await roundTrip(wiki)).toBeGreaterThan(150);
@@ -81,7 +81,7 @@ describe.runIf(isInstalled('mariadb'))('a MariaDB server', { timeout: 120_000, m
     }
   });
 
-  it('sets up every connection in the same way', async () => {
+  it('has the same session settings on every connection, whatever its global settings', async () => {
     const settingsOf = async (writable: boolean) => {
       const database = await open(wiki.url, { writable, connections: 1 });
       try {
@@ -124,7 +124,7 @@ it('a SQLite file keeps hostile strings unchanged', async () => {
   expect(await importHostile(wiki)).toEqual([]);
 });
 
-/** Writes the strings in both ways, and finds each alone and in a list. Returns their number. */
+/** Writes the strings with `insertRows` and with Kysely, and searches for them one by one and in a list. Returns their number. */
 async function roundTrip({ database, url }: TestWiki): Promise<number> {
   const texts = database.engine === 'postgres' ? strings.filter(text => !text.includes('\0')) : strings;
   const { db } = database;
@@ -161,12 +161,12 @@ async function roundTrip({ database, url }: TestWiki): Promise<number> {
 
 const COLUMNS = ['comment_id', 'comment_hash', 'comment_text'];
 
-/** Texts that would read the other database as SQL. */
+/** Texts that would read the secret of the other database if they were executed as SQL. */
 const ATTACKS = ["'", "\\'", "\\\\'", "縗'", "¿'", '"'].map(
   begin => `${begin}), (99999, 1, (select secret from vault.secrets limit 1)) -- `,
 );
 
-/** Returns texts that contain the secret of the other database. */
+/** Imports a dump with attacks. Returns the imported comments that contain the secret of the other database. */
 async function importHostile(wiki: TestWiki): Promise<string[]> {
   await using stand = new Stand();
   const visible = [...ATTACKS, ...strings.slice(-60)].filter(text => !UNWRITABLE.some(each => text.includes(each)));
@@ -203,7 +203,7 @@ async function importHostile(wiki: TestWiki): Promise<string[]> {
 /** Characters that XML cannot contain. */
 const UNWRITABLE = ['\0', '\b', '\x1a'];
 
-/** XML has no carriage returns. */
+/** Returns a text as XML parsers read it, which convert carriage returns to line feeds. */
 const asRead = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 async function readTexts({ db }: WikiDatabase): Promise<string[]> {

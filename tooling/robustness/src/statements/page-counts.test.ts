@@ -1,4 +1,4 @@
-// The number of statements that a request for many pages takes.
+// Tests how many SQL statements a request for many pages takes.
 import type { Statement } from '@wikiquery/database';
 import type { Assembled } from '@wikiquery/server';
 import { openWiki, quickEngines, type TestWiki } from '@wikiquery/testing';
@@ -37,7 +37,7 @@ describe.each(quickEngines)('every prop module on %s', engine => {
     await wiki?.close();
   });
 
-  it('takes as many statements for 500 pages as for 50, and no more than for one', { timeout: 300_000 }, async () => {
+  it('runs no more SQL statements for 500 pages than for 50 pages or for one', { timeout: 300_000 }, async () => {
     const bases = await findBases(await readOffer(ask), { titles: 'Page 0|Page 1' }, ask);
     const differing: string[] = [];
     let modules = 0;

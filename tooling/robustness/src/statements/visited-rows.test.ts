@@ -1,4 +1,4 @@
-// The rows that requests visit in a wiki and in another twice as large.
+// Tests how many database rows requests visit, in a wiki and in another that is twice as large.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { Ask } from '../requests/modules.ts';
 const folder = mkdtempSync(join(tmpdir(), 'wikiquery-visits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Requests for frequent values, and for rare ones, which end after some thousand rows. */
+/** Requests for frequent values, and for rare values, whose scans end after some thousand rows. */
 const REQUESTS = [
   'prop=links&plnamespace=0',
   'prop=links&plnamespace=1',
@@ -35,19 +35,19 @@ const REQUESTS = [
   'list=langbacklinks&lbllang=de&lblcontinue=de|Seite 9|1',
 ];
 
-/** A returned value may take rows of several tables, and several index entries. */
+/** Maximum number of visited rows per returned value, which may need rows of several tables and several index entries. */
 const ROWS_PER_VALUE = 20;
 const MAX_OTHER_ROWS = 4000;
 
 interface Visit {
   readonly request: string;
   readonly visited: number;
-  /** Values of the response and requested pages. */
+  /** Number of values in the response, and of requested pages. */
   readonly values: number;
 }
 
-it('visits hardly more rows for a request when the wiki is twice as large', { timeout: 180_000 }, async () => {
-  // Scans for rare values reach their limit in the smaller wiki already.
+it('a request visits hardly more rows if the wiki is twice as large', { timeout: 180_000 }, async () => {
+  // Scans for rare values already reach their limit in the smaller wiki.
   const [small, large] = [await visitsIn(20_000), await visitsIn(40_000)];
   expect(small.filter(({ values }) => values < 2)).toEqual([]);
   const grows = ({ visited, values }: Visit, i: number): boolean =>
@@ -78,7 +78,7 @@ async function visitsIn(pages: number): Promise<Visit[]> {
   }
 }
 
-/** Titles of fifty pages of all namespaces. */
+/** Returns the titles of fifty pages from several namespaces. */
 async function somePages(ask: Ask): Promise<string> {
   const titles: string[] = [];
   for (const apnamespace of ['0', '1', '2', '6', '10', '14']) {
@@ -88,7 +88,7 @@ async function somePages(ask: Ask): Promise<string> {
   return titles.slice(0, 50).join('|');
 }
 
-/** Counts calls of `wikiquery_tick`, which each statement calls for every 61st visited row, and here for each. */
+/** Returns a function that counts the rows that a statement visits. Statements call `wikiquery_tick` every 61 rows; here, for each row. */
 function rowCounter(file: string): (statement: Statement) => number {
   const db = new Sqlite(file, { readonly: true });
   afterAll(() => db.close());

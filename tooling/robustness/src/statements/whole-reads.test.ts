@@ -1,4 +1,4 @@
-// Statements that read a whole table, of every installed module.
+// Tests that no installed module has an SQL statement that reads a whole table without a reason.
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import type { EngineName, Statement } from '@wikiquery/database';
@@ -11,12 +11,12 @@ import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
 import { openExplainer, readMariadbPlan, readPostgresPlan, readSqlitePlan, type WholeRead } from './whole-reads.ts';
 import { SMALL_TABLES, widen } from './wide-wiki.ts';
 
-/** Reasons by `engine: module.parameter: table`. */
+/** Reasons for reading whole tables, by `engine: module.parameter: table`. */
 const EXPECTED: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(import.meta.dirname, 'expected-whole-reads.json'), 'utf8'));
 
 describe.each(engines)('every installed module on %s', engine => {
   it('reads no whole table without a documented reason', { timeout: 300_000 }, async () => {
-    // The statements of all engines are nearly the same.
+    // All engines have nearly the same statements, so a sample is enough for engines other than SQLite.
     const every = engine === 'sqlite' || process.env.CI ? 1 : 4;
     const { findings, statements } = await findWholeReads(engine, every);
     expect(statements).toBeGreaterThan(300 / every);
@@ -35,7 +35,7 @@ interface Finding {
   readonly plan: string;
 }
 
-/** Sends one of `every` trials, as a visitor and with all rights, and explains each statement. */
+/** Sends one in `every` trials, as a visitor and with all rights, and explains each SQL statement. */
 async function findWholeReads(
   engine: EngineName,
   every: number,
@@ -70,7 +70,7 @@ async function findWholeReads(
   } finally {
     await server.close();
   }
-  // A finding of the module includes those of its parameters.
+  // If a module is reported for a table, its parameters are not reported for the same table.
   const own = [...findings.values()].filter(({ what }) => !what.includes('.') || !findings.has(what.replace(/\.[^:]*/, '')));
   return { findings: own, statements: explained.size };
 }
@@ -78,10 +78,10 @@ async function findWholeReads(
 const tableNamed = (alias: string, sql: string): string =>
   new RegExp(`(?:from|join) [\`"]?(\\w+)[\`"]? as [\`"]?${alias}[\`"]?(?!\\w)`).exec(sql)?.[1] ?? alias;
 
-describe('the reader of plans', () => {
+describe('the reader of query plans', () => {
   const tablesOf = (reads: readonly { table: string }[]) => reads.map(({ table }) => table);
 
-  it('of SQLite accepts lookups and index scans that a limit ends', () => {
+  it('accepts lookups, and index scans that a limit ends, in plans of SQLite', () => {
     const limited = 'select 1 from page order by page_title limit +?';
     expect(tablesOf(readSqlitePlan('select 1 from page', ['SCAN page']))).toEqual(['page']);
     expect(readSqlitePlan(limited, ['SCAN page USING INDEX name_title'])).toEqual([]);
@@ -90,7 +90,7 @@ describe('the reader of plans', () => {
     expect(readSqlitePlan('select 1', ['CO-ROUTINE found', 'SEARCH page USING INTEGER PRIMARY KEY (rowid=?)', 'SCAN found'])).toEqual([]);
     expect(readSqlitePlan('select 1', ['SCAN searchindex VIRTUAL TABLE INDEX 4:'])).toEqual([]);
   });
-  it('of MariaDB reports scans without a key and sorted index scans', () => {
+  it('reports scans without a key and sorted index scans in plans of MariaDB', () => {
     const step = { table: 'page', type: 'index', key: 'name_title', Extra: 'Using index' };
     expect(readMariadbPlan([step])).toEqual([]);
     expect(tablesOf(readMariadbPlan([{ ...step, Extra: 'Using index; Using filesort' }]))).toEqual(['page']);
@@ -101,7 +101,7 @@ describe('the reader of plans', () => {
     ];
     expect(readMariadbPlan(lookups)).toEqual([]);
   });
-  it('of PostgreSQL reports table scans and sorted index scans', () => {
+  it('reports table scans and sorted index scans in plans of PostgreSQL', () => {
     const scan = { 'Node Type': 'Index Scan', Alias: 'page' };
     expect(tablesOf(readPostgresPlan({ 'Node Type': 'Seq Scan', Alias: 'page' }))).toEqual(['page']);
     expect(readPostgresPlan({ 'Node Type': 'Limit', Plans: [scan] })).toEqual([]);

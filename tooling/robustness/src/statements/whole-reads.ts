@@ -4,23 +4,26 @@ import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { EXTENSION_TABLES } from '../extension-tables.ts';
 
-/** A table, or its alias, of which a plan reads all rows, with the line of the plan. */
+/** A table, or the alias of a table, whose rows a plan reads completely, with the line of the plan. */
 export interface WholeRead {
   readonly table: string;
   readonly plan: string;
 }
 
 export interface Explainer {
-  /** Returns the tables that a statement reads without an index, or along one but sorted afterwards, so that no limit ends the scan. */
+  /**
+   * Returns the tables that a statement reads as a whole: without an index, or along an index but sorted afterwards, so that no limit
+   * ends the scan.
+   */
   wholeReads(statement: Statement): Promise<WholeRead[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Makes the database plan as for large tables. Requires filled tables. */
+/** Returns an explainer with which the database plans statements as for large tables. The tables must have rows. */
 export async function openExplainer(wiki: WikiBuilder): Promise<Explainer> {
   const { engine } = wiki.database;
   if (engine === 'postgres') return openPostgresExplainer(wiki);
-  // Without statistics SQLite assumes large tables.
+  // Without statistics, SQLite assumes large tables.
   if (engine === 'mariadb')
     for (const table of [...Object.keys(tables), ...Object.keys(EXTENSION_TABLES)])
       await sql`analyze table ${sql.table(table)}`.execute(wiki.db);
@@ -40,7 +43,7 @@ export async function openExplainer(wiki: WikiBuilder): Promise<Explainer> {
   };
 }
 
-/** Uses a separate connection without methods that suit small tables only. */
+/** Uses a separate connection, on which plan methods that suit only small tables are disabled. */
 async function openPostgresExplainer(wiki: WikiBuilder): Promise<Explainer> {
   await sql`analyze`.execute(wiki.db);
   const url = new URL(wiki.url);
@@ -62,10 +65,10 @@ interface SqliteStep {
   readonly detail: string;
 }
 
-/** `SCAN page`, `SCAN page USING INDEX name_title`, `USE TEMP B-TREE FOR ORDER BY`, `CO-ROUTINE links` … */
+/** Reads steps such as `SCAN page`, `SCAN page USING INDEX name_title`, `USE TEMP B-TREE FOR ORDER BY` and `CO-ROUTINE links`. */
 export function readSqlitePlan(sql: string, steps: readonly string[]): WholeRead[] {
   const derived = new Set(steps.flatMap(step => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1] ?? []));
-  // Without sorting the limit ends the scan.
+  // If the rows are not sorted, the limit ends the scan.
   const isEnded = / limit \+\?/.test(sql) && !steps.some(step => /^USE TEMP B-TREE FOR (?:ORDER|GROUP) BY/.test(step));
   return steps.flatMap(plan => {
     const [, table, how = ''] = /^SCAN (\S+)(.*)/.exec(plan) ?? [];
@@ -101,7 +104,7 @@ interface PostgresNode {
   readonly Plans?: readonly PostgresNode[];
 }
 
-/** `isEnded`: the rows are not sorted, so that a limit ends the scan. */
+/** Reads a node of a plan. `isEnded`: whether a limit ends its scan, because its rows are not sorted. */
 export function readPostgresPlan(node: PostgresNode, isEnded = false): WholeRead[] {
   const kind = node['Node Type'];
   const below = kind === 'Limit' || (isEnded && !/^Sort|Aggregate|Hash|Materialize|Bitmap/.test(kind));

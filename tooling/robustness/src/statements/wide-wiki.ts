@@ -3,12 +3,12 @@ import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Insertable } from 'kysely';
 import { EXTENSION_TABLES } from '../extension-tables.ts';
 
-/** Tables with a few rows in every wiki. */
+/** Tables that have only a few rows in every wiki. */
 export const SMALL_TABLES: ReadonlySet<string> = new Set<TableName>([
   'change_tag_def',
   'content_models',
   'interwiki',
-  // The queue, which `siprop=statistics` counts from time to time.
+  // The job queue, whose rows `siprop=statistics` counts from time to time.
   'job',
   'querycache_info',
   'site_stats',
@@ -18,7 +18,7 @@ export const SMALL_TABLES: ReadonlySet<string> = new Set<TableName>([
 const ROWS = 3000;
 const AT_ONCE = 500;
 
-/** Adds unrelated rows to every large table, so that optimizers have a reason to use indexes. */
+/** Adds unrelated rows to every large table, so that query optimizers have a reason to use indexes. */
 export async function widen(wiki: WikiBuilder): Promise<void> {
   for (const table of [...Object.keys(tables), ...Object.keys(EXTENSION_TABLES)] as TableName[]) {
     if (SMALL_TABLES.has(table) || table === 'searchindex') continue;

@@ -29,14 +29,14 @@ for (const [path, read] of [
   writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/** Columns of third-party tables are not known here. */
+/** Whether a declared column exists. Columns of third-party tables are assumed to exist. */
 function exists(name: string): boolean {
   const [table = '', column] = name.split('.');
   if (!Object.hasOwn(tables, table)) return true;
   return column === undefined || Object.hasOwn(tables[table as TableName].columns, column);
 }
 
-/** Returns the columns of each table, or true for a table without known columns. */
+/** Groups columns by table. The value is true for a table that is listed without columns. */
 function byTable(names: readonly string[]): Record<string, string[] | true> {
   const groups = Map.groupBy([...new Set(names)].sort(), name => name.replace(/\..*/, ''));
   return Object.fromEntries(

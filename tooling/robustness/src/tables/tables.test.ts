@@ -1,4 +1,4 @@
-// The columns that packages of modules declare, and the rights of a database account that follow from them.
+// Tests the columns that plugin packages declare, and the rights of a database account that are derived from them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -27,7 +27,7 @@ import { traceTables } from './trace.ts';
 const requirementsOf = (manifest: string) => tableRequirementsOf(JSON.parse(readFileSync(manifest, 'utf8')).wikiquery);
 
 // `pnpm lab tables` writes the declarations.
-it('finds no module or route that reads an undeclared column', { timeout: 180_000 }, async () => {
+it('no module or route reads an undeclared column', { timeout: 180_000 }, async () => {
   const { server, modules, routes } = await traceTables();
   expect(server.filter(column => !isRequired(SERVER_REQUIREMENTS, column))).toEqual([]);
   const rendering = [...tableRequirementsOf({ tables: RENDERING_READS })!.needed];
@@ -44,7 +44,7 @@ it('finds no module or route that reads an undeclared column', { timeout: 180_00
   expect(undeclared).toEqual([]);
 });
 
-describe('a search index', () => {
+describe('the building of a search index', () => {
   const stand = useStand();
   it('reads no undeclared column', async () => {
     const wiki = stand.use(await openWiki());
@@ -79,7 +79,7 @@ function testRights(engine: ServerEngine): void {
   afterEach(() => database?.remove());
   const as = (address: URL, account: string): string => Object.assign(new URL(address), { username: account, password: 'PASSWORD' }).href;
 
-  it('builds a search index as one account, and searches it as the other', async () => {
+  it('builds a search index as the index account, and searches it as the reading account', async () => {
     await wiki.page('Lighthouse', { text: 'A tower with a lamp.' });
     const reads = new Set([...SERVER_REQUIREMENTS.needed, ...tableRequirementsOf({ tables: INDEX_READS })!.needed]);
     const reading = grantStatements({ engine, layout: layoutOfRelease('1.46'), database: place, prefix: '', reads });
@@ -88,7 +88,7 @@ function testRights(engine: ServerEngine): void {
     if (engine === 'mariadb') index.pathname = '/wiki_search';
     else index.searchParams.set('schema', 'wiki_search');
     const reader = await open(as(url, 'wikiquery'), { tables: new Set(Object.keys(INDEX_READS)), dispensable: PRIVATE });
-    // The second time the index exists.
+    // The second build finds an existing index.
     for (let time = 0; time < 2; time++) await buildIndex(reader.db, { location: as(index, 'wikiquery_index'), site: wiki.site });
     await reader.close();
     const searched = await open(as(index, 'wikiquery'), { writable: true });
@@ -99,7 +99,7 @@ function testRights(engine: ServerEngine): void {
     await wiki.database.close();
   });
 
-  it('reads everything that modules need, and nothing else', async () => {
+  it('can read everything that modules need, and nothing else', async () => {
     const planted = await plant(wiki, []);
     await wiki.database.close();
     const requirements = [SERVER_REQUIREMENTS, ...pluginManifests().map(manifest => requirementsOf(manifest)!)];
@@ -107,7 +107,7 @@ function testRights(engine: ServerEngine): void {
     const root = await open(wiki.url);
     const { layout, lacking } = root;
     database.execute(grantStatements({ engine, layout, database: place, prefix: '', reads, lacking }).join('\n'));
-    // Connections are read-only, whatever the account may do.
+    // Connections are read-only, even if the account has the right to write.
     await expect(root.db.deleteFrom('page').execute()).rejects.toThrow(/read.only/i);
     await root.close();
     const direct = await open(as(url, 'wikiquery'));

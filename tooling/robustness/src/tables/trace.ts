@@ -8,15 +8,15 @@ import { type Ask, type Question, readOffer } from '../requests/modules.ts';
 import { type Trial, trialsOf } from '../requests/trials.ts';
 import { PASSWORD, type PlantedWiki, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
 
-/** Read columns, as `table.column`. */
+/** Columns that were read, as `table.column`. */
 export interface Traced {
-  /** At startup and for requests of any module. */
+  /** Columns that the server itself reads: at startup, at login, and to select pages. */
   readonly server: readonly string[];
   readonly modules: ReadonlyMap<string, readonly string[]>;
   readonly routes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Sends requests to every installed module and route, as a visitor and with all rights, and records the columns that they read. */
+/** Sends requests to every installed module and route, as a visitor and with all rights. Records the columns that they read. */
 export async function traceTables(): Promise<Traced> {
   await using wiki = await openWiki();
   const columns = new ColumnsRead(wiki.url);
@@ -57,12 +57,12 @@ export async function traceTables(): Promise<Traced> {
   }
 }
 
-/** Also requests properties of revisions. */
+/** Returns requests to every module. Property modules also get revision IDs. */
 async function trials(ask: Ask, planted: PlantedWiki): Promise<Trial[]> {
   const { modules } = await readOffer(ask);
   const revids = planted.revisions.slice(0, 50).join('|');
   const ofRevisions = modules.filter(({ group }) => group === 'prop').map(({ name }) => ({ what: name, question: { prop: name, revids } }));
-  // Modules without a readable column are listed, too.
+  // Every module gets a request, so that a module that reads no column is also listed.
   return [...modules.map(({ name }) => ({ what: name, question: {} })), ...(await trialsOf(ask, planted)), ...ofRevisions];
 }
 

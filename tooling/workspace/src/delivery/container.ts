@@ -11,8 +11,9 @@ import { type Image, type Instruction, imageOf, readContainerfile, type Stage } 
 import { command } from './managers.ts';
 
 /**
- * Builds docs/container from a registry, and runs it read-only and not as root. Uses podman or docker if one works. Otherwise, it runs the
- * instructions in an overlay of this machine's files in memory. Throws unless the server starts, responds, is healthy and stops on SIGTERM.
+ * Builds docs/container with packages from a registry, and runs it read-only as an unprivileged user. Uses podman or docker if one works.
+ * Otherwise, runs the instructions in an in-memory overlay over this machine's files. Throws unless the server starts, responds, is healthy
+ * and stops on SIGTERM.
  */
 export async function inContainer(root: string, registry: string): Promise<void> {
   await using stand = new Stand();
@@ -24,7 +25,7 @@ export async function inContainer(root: string, registry: string): Promise<void>
   await buildAndProve(folder, registry);
 }
 
-/** Build arguments of the Containerfile, and the tags whose digests they get. */
+/** Build arguments of the Containerfile, each with the image tag whose digest is its value. */
 const IMAGES = { NODE_IMAGE: 'docker.io/library/node:24-bookworm-slim', BASE_IMAGE: 'docker.io/library/debian:bookworm-slim' };
 
 async function buildAndProve(folder: string, registry: string): Promise<void> {
@@ -49,7 +50,7 @@ const NAME = `wikiquery-${process.pid}`;
 
 const succeeds = (name: string, ...args: string[]): boolean => spawnSync(name, args, { stdio: 'ignore' }).status === 0;
 
-/** Returns false when the base images cannot be pulled. */
+/** Builds the image. Returns false if a base image cannot be pulled. Throws if the build fails. */
 function build(builder: string, folder: string, registry: string): boolean {
   const images = Object.entries(IMAGES).map(([name, tag]) => [name, digestOf(builder, tag)] as const);
   if (images.some(([, digest]) => digest === undefined)) return false;
@@ -59,7 +60,7 @@ function build(builder: string, folder: string, registry: string): boolean {
   return status === 0 || fail(`${builder} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** Returns `NAME@sha256:…`; undefined when the image cannot be pulled. */
+/** Returns `NAME@sha256:…`, or undefined if the image cannot be pulled. */
 function digestOf(builder: string, tag: string): string | undefined {
   if (!succeeds(builder, 'pull', tag)) return undefined;
   return spawnSync(builder, ['image', 'inspect', '--format', '{{index .RepoDigests 0}}', tag], { encoding: 'utf8' }).stdout.trim();
@@ -118,7 +119,7 @@ async function withFolders(
     `cd ${folder}`,
     ...stages.flatMap((stage, i) => stageScript(stage, i, stages, { context, registry })),
     `cd ${stages.length - 1}/tree`,
-    // A new volume takes the mode and owner of its folder in the image.
+    // As in a container, a new volume takes the mode and owner of its folder in the image.
     ...image.volumes.flatMap(path => [
       `mount -t tmpfs -o "mode=$(stat -c %a .${path}),uid=$(stat -c %u .${path}),gid=$(stat -c %g .${path})" tmpfs .${path}`,
     ]),
@@ -143,7 +144,7 @@ async function withFolders(
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The tree of a stage is `N/tree`: an overlay over the root of this machine. */
+/** Returns the shell commands of stage number `i`. Its root is `i/tree`, an overlay over this machine's root. */
 function stageScript(
   { base, instructions }: Stage,
   i: number,
@@ -155,11 +156,11 @@ function stageScript(
     `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/tree`,
     ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/tree/${each}`),
     `mount -t tmpfs tmpfs ${i}/tree/tmp`,
-    // The image has Node in this place.
+    // The Node image has Node at this path.
     ...(base.includes('NODE_IMAGE') ? [`install -D ${process.execPath} ${i}/tree/usr/local/bin/node`] : []),
   ];
   const env: Record<string, string> = { PATH, HOME: '/tmp' };
-  // This machine replaces both images.
+  // This machine's files replace both base images.
   const values: Record<string, string> = { NPM_CONFIG_REGISTRY: registry, NODE_IMAGE: 'here@sha256:0', BASE_IMAGE: 'here@sha256:0' };
   let folder = '/';
   for (const { name, text } of instructions) lines.push(...step(name, text));

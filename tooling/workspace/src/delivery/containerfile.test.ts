@@ -6,7 +6,7 @@ import { readContainerfile } from './containerfile.ts';
 const stages = readContainerfile(join(import.meta.dirname, '../../../../docs/container/Containerfile'));
 const commands = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => name === 'RUN').map(({ text }) => text));
 
-it('requires build arguments with image digests', () => {
+it('the Containerfile requires build arguments with image digests', () => {
   expect(stages.map(({ base }) => base)).toEqual(['NODE_IMAGE', 'BASE_IMAGE'].map(name => `$\{${name}}`));
   const check = (NODE_IMAGE: string, BASE_IMAGE: string) =>
     spawnSync('sh', ['-c', commands[0] ?? ''], { env: { NODE_IMAGE, BASE_IMAGE }, encoding: 'utf8' });
@@ -19,7 +19,7 @@ it('requires build arguments with image digests', () => {
     expect(check(node, base)).toMatchObject({ status: 1, stderr: `${wrong} has no digest. Give IMAGE@sha256:DIGEST.\n` });
 });
 
-it('installs the packages of the container from a lockfile, without install scripts', () => {
+it('the Containerfile installs the packages of the container from a lockfile, without install scripts', () => {
   const npm = commands.filter(command => command.startsWith('npm '));
   expect(npm).toHaveLength(1);
   expect(npm[0]).toMatch(/^npm install .*--ignore-scripts/);

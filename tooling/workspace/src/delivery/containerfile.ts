@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A line of a Containerfile: `RUN`, `COPY` … and its text. */
+/** A line of a Containerfile: the instruction (`RUN`, `COPY` …) and its arguments. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** Reads the subset that docs/container uses: no continued lines; an ARG before the first FROM is a build argument. */
+/** Parses the syntax that docs/container uses: no continued lines. Skips ARG before the first FROM. Throws for unknown lines. */
 export function readContainerfile(path: string): Stage[] {
   const stages: (Stage & { instructions: Instruction[] })[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -27,7 +27,7 @@ export function readContainerfile(path: string): Stage[] {
   return stages;
 }
 
-/** The settings of the last stage. */
+/** Settings of the image that the last stage defines. */
 export interface Image {
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;

@@ -5,22 +5,22 @@ import { scaffold } from '../scaffold.ts';
 import { command, manifestOf, packed, type Tarballs, writeManifest } from './managers.ts';
 import { sayings } from './plugins.ts';
 
-/** A plugin with its own copy of core. */
+/** A packed plugin that installs its own, older copy of core. */
 export interface OlderCopy {
   readonly name: string;
-  /** Specifiers of the tarballs. */
+  /** Specifiers of the tarballs of the plugin and of its core. */
   readonly plugin: string;
   readonly core: string;
 }
 
 export const OLDER = { version: '0.0.9', contract: '2.0' };
 
-/** Packs core again as an older minor version, and a plugin that depends on it. */
+/** Packs core again as an older minor version of the plugin API, and packs a plugin that depends on that version. */
 export async function withOlderContract(root: string, folder: string, tarballs: Tarballs): Promise<OlderCopy> {
   const copy = join(folder, 'older-core');
   mkdirSync(copy);
   command('tar', copy, ['-xzf', (tarballs['@wikiquery/core'] as string).replace('file:', ''), '--strip-components=1']);
-  // The bundler copies the constant into each file that uses it.
+  // The bundler copies the version constant into each file that uses it.
   const files = globSync('dist/*.js', { cwd: copy }).map(name => join(copy, name));
   const versioned = files.filter(file => readFileSync(file, 'utf8').includes(`"${CONTRACT}"`));
   if (versioned.length === 0) throw new Error(`No file in ${copy} contains the version ${CONTRACT}.`);

@@ -20,8 +20,8 @@ import {
 } from './servers.ts';
 
 /**
- * Checks the packages that users get, on plain Node. Checks apps/server as built by `pnpm deploy`, and plugins written outside this
- * workspace with npm and pnpm, in TypeScript and JavaScript. Checks servers with these plugins, one with a second copy of core.
+ * Checks the packages as users install them, on plain Node. Checks apps/server as built by `pnpm deploy`, and plugins written outside this
+ * workspace with npm and pnpm, in TypeScript and JavaScript. Checks servers with these plugins, one of which has a second copy of core.
  * Throws at the first failure.
  */
 async function deliver(root: string): Promise<void> {
@@ -43,7 +43,7 @@ async function deployed(root: string, folder: string): Promise<void> {
   console.log('A deployed server answers, long tasks too, and has its page.');
 }
 
-/** apps/minimal with third-party plugins in its package.json. */
+/** Checks apps/minimal with third-party plugins in its package.json, installed with pnpm. */
 async function withPnpm(root: string, folder: string, tarballs: Tarballs): Promise<void> {
   const author = { root, manager: pnpm, folder, tarballs };
   const added = await written(greetings, author);
@@ -61,7 +61,7 @@ async function withPnpm(root: string, folder: string, tarballs: Tarballs): Promi
   console.log('A small server answers with modules that were added to its package.json with pnpm.');
 }
 
-/** A server made from published packages only. */
+/** Checks a server that consists only of packed packages, installed with npm. */
 async function withNpm(root: string, folder: string, tarballs: Tarballs): Promise<void> {
   const manager = npm(join(folder, 'home'));
   const author = { root, manager, folder, tarballs };
@@ -100,7 +100,7 @@ interface Author {
   readonly tarballs: Tarballs;
 }
 
-/** Scaffolds a plugin, writes it, tests it on two engines and packs it. Returns its tarball by package name. */
+/** Scaffolds a plugin, replaces its sources, tests it on two database engines and packs it. Returns its tarball by package name. */
 async function written(plugin: OwnPlugin, { root, manager, folder, tarballs }: Author): Promise<Record<string, string>> {
   const { group, name, prefix, language } = plugin;
   const home = join(folder, name);
@@ -109,7 +109,7 @@ async function written(plugin: OwnPlugin, { root, manager, folder, tarballs }: A
   writeFileSync(join(home, `src/index.test.${language}`), plugin.test);
   manager.settle(home, tarballs);
   manager.run(home, ['install', '--prefer-offline']);
-  // With TEST_ENGINES, an engine that is not available is an error.
+  // If TEST_ENGINES is set, an unavailable engine is an error.
   manager.run(home, ['test'], { TEST_ENGINES: 'sqlite,postgres', TEST_POSTGRES_URL: '' });
   manager.run(home, ['pack', '--pack-destination', folder]);
   console.log(

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isPublished, type Manifest, readWorkspace } from '../packages.ts';
 
-/** Package names to specifiers of their tarballs. */
+/** Tarball specifiers by package name. */
 export type Tarballs = Readonly<Record<string, string>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A package manager, used outside this workspace. */
 export interface Manager {
-  /** Makes the packages of this project in a folder come from tarballs. `within` overrides them for single packages. */
+  /** Makes a folder install this project's packages from tarballs. `within` overrides them for dependencies of single packages. */
   settle(folder: string, tarballs: Tarballs, within?: Readonly<Record<string, Tarballs>>): void;
   run(folder: string, args: readonly string[], env?: Env): void;
 }
 
-/** better-sqlite3 ships its binaries. Without this setting pnpm asks whether to build it. */
+/** better-sqlite3 ships prebuilt binaries. Without this setting, pnpm asks whether to build it. */
 export const ALLOW_BUILDS = { 'better-sqlite3': false };
 
 export const pnpm: Manager = {
@@ -27,7 +27,7 @@ export const pnpm: Manager = {
   run: (folder, args, env) => command('pnpm', folder, args, { ...process.env, ...env }),
 };
 
-/** npm with an empty home folder, but with the usual cache and registry. */
+/** Returns npm with an empty home folder, but with the cache and registry of this machine. */
 export function npm(home: string): Manager {
   mkdirSync(home, { recursive: true });
   const own = { ...npmEnv(home, npmSetting('registry', home)), USERPROFILE: home, npm_config_cache: npmSetting('cache', home) };
@@ -45,7 +45,7 @@ export const npmEnv = (home: string, registry: string) => ({
   ...{ HOME: home, npm_config_registry: registry },
 });
 
-/** Packs all published packages. */
+/** Packs all published packages into a folder. Returns their tarball specifiers. */
 export function packAll(root: string, folder: string): Tarballs {
   mkdirSync(folder);
   pnpm.run(root, ['--filter', './packages/**', '--filter', './apps/server', '--recursive', 'pack', '--pack-destination', folder]);
@@ -53,7 +53,7 @@ export function packAll(root: string, folder: string): Tarballs {
   return Object.fromEntries(published.map(({ manifest }) => [manifest.name, specifierOf(manifest, folder)]));
 }
 
-/** The specifier of a package that was packed into a folder. */
+/** Returns the tarball specifier of a package that was packed into a folder. */
 export const packed = (source: string, folder: string): string => specifierOf(manifestOf(source), folder);
 
 const specifierOf = ({ name, version }: Manifest, folder: string): string =>
@@ -67,7 +67,7 @@ export function writeManifest(folder: string, manifest: object): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
 }
 
-/** Runs a program. Throws with its output when it fails. */
+/** Runs a program. Throws an error with its output if it fails. */
 export function command(name: string, cwd: string, args: readonly string[], env: Env = process.env): void {
   const { status, stdout, stderr } = spawnSync(name, args, { cwd, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${name} ${args.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`);

@@ -1,12 +1,12 @@
 import type { NewModule } from '../templates.ts';
 
-/** A plugin written outside this workspace: the arguments of its scaffold, and the files that replace the scaffolded ones. */
+/** A plugin written outside this workspace: the arguments for its scaffold, and the sources that replace the scaffolded files. */
 export interface OwnPlugin extends Omit<NewModule, 'packageName'> {
   readonly index: string;
   readonly test: string;
 }
 
-/** The plugins' own table. */
+/** Creates the table that the plugins `greetings` and `sayings` read. */
 export const GREETING = 'create table greeting (greeting_id integer primary key, greeting_page integer, greeting_text text)';
 
 const listIndex = (
@@ -67,7 +67,7 @@ describeModule(
 );
 `;
 
-/** A list with generator over the plugin's own table. */
+/** A list module with a generator, over the plugin's own table. */
 export const greetings: OwnPlugin = {
   group: 'list',
   name: 'greetings',
@@ -77,7 +77,7 @@ export const greetings: OwnPlugin = {
   test: listTest('ts'),
 };
 
-/** The same list in JavaScript. */
+/** The module `greetings` in JavaScript. */
 export const sayings: OwnPlugin = {
   group: 'list',
   name: 'sayings',
@@ -87,7 +87,7 @@ export const sayings: OwnPlugin = {
   test: listTest('js'),
 };
 
-/** A prop that calls an HTTP service at an address from the configuration. */
+/** A prop module that calls an HTTP service whose URL is in the configuration. */
 export const weather: OwnPlugin = {
   group: 'prop',
   name: 'weather',

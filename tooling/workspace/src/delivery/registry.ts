@@ -13,10 +13,10 @@ import { isPublished, readWorkspace } from '../packages.ts';
 import { inContainer } from './container.ts';
 import { ALLOW_BUILDS, command, npmEnv, npmSetting, writeManifest } from './managers.ts';
 
-/** The packages of the registry. The override replaces a dependency on a tag that some registries lack. */
+/** Dependencies of the local registry. The override replaces a dependency on a distribution tag that some registries lack. */
 const REGISTRY = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };
 
-/** An unsupported Node, on which the program must report the required version. */
+/** An unsupported Node version, on which the program must report the required version. */
 const OLD_NODE = '20.19.5';
 
 /** Limits of the installed size in megabytes. */
@@ -26,8 +26,8 @@ const SIX = ['list-allpages', 'list-users', 'meta-siteinfo', 'meta-tokens', 'pro
 const SMALL = ['server', 'format-json', ...SIX].map(name => `@wikiquery/${name}`);
 
 /**
- * Publishes all packages on a local registry and installs them from there into empty folders with empty homes. Throws when a server does not
- * start, does not answer or exceeds its size limit.
+ * Publishes all packages on a local registry, and installs them from there in empty folders with empty home folders. Throws if a server
+ * does not start, does not respond or exceeds its size limit.
  */
 async function fromRegistry(root: string): Promise<void> {
   await using stand = new Stand();
@@ -98,7 +98,7 @@ function weigh({ folder }: CleanHome, what: string, most: number): void {
   ok(megabytes < most, `${what} weigh ${megabytes.toFixed(1)} MB, more than ${most}.`);
 }
 
-/** Runs `npx wikiquery serve`. Throws unless it answers a query that returns `name`. */
+/** Runs `npx wikiquery serve`. Throws unless its response to a query contains `name`. */
 async function expectAnswer(
   { folder, env }: CleanHome,
   name: 'general' | 'search',
@@ -138,7 +138,7 @@ async function end(server: ChildProcess): Promise<void> {
 
 function publish(root: string, folder: string, registry: string): void {
   const settings = join(folder, 'npmrc');
-  // The client refuses to publish without a token; the registry ignores it.
+  // pnpm refuses to publish without a token, which the local registry ignores.
   writeFileSync(settings, `//${new URL(registry).host}/:_authToken=anybody\n`);
   const filters = readWorkspace(root)
     .packages.filter(isPublished)
@@ -147,7 +147,7 @@ function publish(root: string, folder: string, registry: string): void {
   command('pnpm', root, args, { ...process.env, NPM_CONFIG_USERCONFIG: settings });
 }
 
-/** Starts a registry that forwards requests for third-party packages. Returns its address. */
+/** Starts a registry that forwards requests for third-party packages to the usual registry. Returns its URL. */
 async function startRegistry(stand: Stand, folder: string): Promise<string> {
   const own = join(folder, 'registry');
   mkdirSync(own);

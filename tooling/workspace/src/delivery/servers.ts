@@ -13,16 +13,16 @@ import { GREETING } from './plugins.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
 type Response = any;
 
-/** A running server, and requests to it in formatversion 2. */
+/** A running server, with functions that send it requests in formatversion 2. */
 export interface Delivered {
   readonly folder: string;
   readonly origin: string;
   ask(request: string): Promise<Response>;
-  /** Throws unless the response to an action=query is `response`. */
+  /** Sends an `action=query` request. Throws unless the response has only `batchcomplete` and the content of `response`. */
   expect(request: string, response: object): Promise<void>;
 }
 
-/** Starts the server of a folder on a wiki with the plugins' own table. */
+/** Starts the server in a folder on a wiki that has the plugins' own table. Runs `work`, then stops the server. */
 export async function withServer(root: string, folder: string, work: (server: Delivered) => Promise<void>): Promise<void> {
   await using stand = new Stand();
   const wiki = stand.use(unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite')));
@@ -59,7 +59,7 @@ function addGreetings(flags: readonly string[]): void {
   database.close();
 }
 
-/** Requests rendered wikitext and a long comparison, which the task process computes. */
+/** Requests rendered wikitext and a long diff, which the task process computes. */
 export async function expectTasks({ ask }: Delivered): Promise<void> {
   const revision = async (params: string): Promise<Response> => {
     const response = await ask(`action=query&prop=revisions&titles=Main Page&rvlimit=1&${params}`);
@@ -82,7 +82,7 @@ export async function expectPage({ origin }: Delivered): Promise<void> {
   for (const file of files) deepStrictEqual((await fetch(new URL(file, `${origin}/explorer/`))).status, 200, file);
 }
 
-/** Expects the text that a server without explorer returns. */
+/** Checks that a server without the explorer returns a text in its place. */
 export async function expectNoPage({ origin }: Delivered): Promise<void> {
   match(await (await fetch(`${origin}/`)).text(), /^The API of .* is at .*\/api\.php\n$/);
 }
@@ -152,7 +152,7 @@ export async function expectWeather({ ask }: Delivered): Promise<void> {
   deepStrictEqual(query.pages[0].weather, [{ sky: 'clear over Main_Page' }]);
 }
 
-/** Starts the HTTP service that the weather plugin calls. Returns its address. */
+/** Starts the HTTP service that the weather plugin calls. Returns its URL. */
 export const serveWeather = (stand: Stand): Promise<string> =>
   stand.peer((request, response) => {
     const places = new URL(request.url ?? '', 'http://localhost').searchParams.get('places') ?? '';

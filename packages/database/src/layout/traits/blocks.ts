@@ -32,7 +32,7 @@ export const blocks: Trait = {
         bl_parent_block_id: 'ipb_parent_block_id',
         bl_sitewide: 'ipb_sitewide',
       },
-      // A target has at most one block, so that the block id serves as its id.
+      // A target has at most one block in this form, so the id of the block also serves as the id of the target.
       block_target: {
         bt_id: 'ipb_id',
         bt_address: { column: 'ipb_address', only: ofAddress },

@@ -4,7 +4,7 @@ import type { Trait } from '../trait.ts';
 
 const { rc_source_name_timestamp: _, rc_name_source_patrolled_timestamp: __, ...indexes } = tables.recentchanges.indexes;
 
-/** Older releases have `rc_source`, too, but do not read it. */
+/** Older releases also have the column `rc_source`, but do not read it. */
 export const changeSources: Trait = {
   about: 'kinds of recent changes',
   since: '1.45',

@@ -43,7 +43,7 @@ export const externalLinks: Trait = {
   },
 };
 
-/** Splits a URL like the newer tables. `el_index` contains it with reversed host; `mailto:` and `news:` are reversed up to a question mark. */
+/** Splits a URL as the newer tables do. `el_index` has the host reversed; for `mailto:` and `news:`, everything up to a question mark. */
 function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; readonly path: RawNode } {
   const find = (text: OperationNode, what: string): RawNode =>
     engine === 'postgres' ? raw`strpos(${text}, ${quoted(what)})` : raw`instr(${text}, ${quoted(what)})`;
@@ -63,7 +63,7 @@ function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; r
 
 const quoted = (text: string): OperationNode => ValueNode.createImmediate(text);
 
-/** Returns bounds on `el_index`, which begins with the first part of the URL or at least with its scheme. */
+/** Returns bounds on `el_index`, which starts with the domain index, or at least with its scheme. */
 function inIndex(operator: string): CounterpartBounds | undefined {
   const begin = (value: string): string => (isInIndex(value) ? value : value.replace(/:.*$/s, operator === '<' ? ';' : ':'));
   if (operator === '>=' || operator === '<') return { column: 'el_index', within: [[operator, begin]] };

@@ -53,7 +53,7 @@ const tables: Readonly<Record<string, Table>> = {
   },
 };
 
-/** MediaWiki 1.44 added the newer tables, which stay empty unless the wiki is configured to fill them. */
+/** MediaWiki 1.44 added the newer tables. They stay empty unless the wiki is configured to fill them. */
 export const files: Trait = {
   about: 'files',
   since: undefined,
@@ -75,7 +75,7 @@ export const files: Trait = {
   },
   older: { by: 'the tables image and oldimage', sign: 'image.img_name' },
   migration: {
-    // If a wiki no longer writes the older tables, only the newer ones contain its latest file.
+    // If a wiki no longer writes the older tables, its latest file is only in the newer tables.
     remaining: db =>
       db.selectFrom('image').where(({ not, exists, selectFrom }) =>
         not(

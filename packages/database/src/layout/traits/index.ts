@@ -8,7 +8,7 @@ import { revisionComments } from './revision-comments.ts';
 import { archivedHashes, revisionHashes } from './revision-hashes.ts';
 import { temporaryAccounts } from './temporary-accounts.ts';
 
-/** All differences between releases. Add new ones here, and their signs in `releases.ts`. */
+/** All differences between releases. Add new traits here, and the columns that identify a release to `releases.ts`. */
 export const traits = {
   pageLinkTargets,
   templateLinkTargets,

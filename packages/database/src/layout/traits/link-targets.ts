@@ -5,7 +5,7 @@ export const pageLinkTargets = linkTargets('the targets of page links', '1.43', 
 
 export const templateLinkTargets = linkTargets('the targets of template links', '1.39', titledLinks('templatelinks', 'tl'));
 
-/** Also covers the collation name, which moved to a separate table. */
+/** Also covers the name of the collation, which moved to a separate table. */
 export const categoryTargets = linkTargets('the categories of pages', '1.45', {
   ...{ table: 'categorylinks', target: 'cl_target_id', namespace: 14, title: 'cl_to' },
   layout: {
@@ -42,16 +42,16 @@ export const imageTargets = linkTargets('the files that pages show', '1.46', {
 
 interface TitledLinks {
   readonly table: string;
-  /** Column with the target id in the newer form. */
+  /** Column with the id of the target in the newer form. */
   readonly target: string;
-  /** Constant namespace of all targets, or its column. */
+  /** Constant namespace of all targets, or the name of the column with the namespace. */
   readonly namespace: number | string;
   readonly title: string;
   readonly layout: Table;
   readonly form?: Partial<TraitForm>;
 }
 
-/** The newer form stores ids of `linktarget`, the older one titles. */
+/** The newer form stores ids of `linktarget`, the older form stores titles. */
 function linkTargets(about: string, since: Trait['since'], { table, target, namespace, title, layout, form }: TitledLinks): Trait {
   return {
     about,

@@ -3,7 +3,7 @@ import { bigint, uint, unique } from '../../column.ts';
 import { column, raw } from '../counterparts.ts';
 import type { Trait } from '../trait.ts';
 
-/** `rev_comment_id` is 0 for revisions whose comment was not migrated. */
+/** `rev_comment_id` is 0 for revisions whose comment has not been migrated. */
 export const revisionComments: Trait = {
   about: 'comments of revisions',
   since: '1.41',

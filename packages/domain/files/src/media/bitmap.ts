@@ -5,14 +5,14 @@ import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';
 
 export interface BitmapOptions {
   readonly thumbType: ThumbType;
-  /** Other extensions that thumbnails may keep. */
+  /** Further extensions that thumbnails keep from the name of their file. */
   readonly alsoNamed?: readonly string[];
   readonly steps: Steps;
-  /** Maximum pixels of a file with thumbnails. Undefined: no limit. */
+  /** Maximum area of a file with thumbnails in pixels. Undefined: no limit. */
   readonly maxArea: number | undefined;
   readonly mustRender?: (file: MediaFile) => boolean;
   readonly canRender?: (file: MediaFile) => boolean;
-  /** Browsers scale the file, so MediaWiki creates no thumbnails. */
+  /** Whether browsers scale the file itself, so that MediaWiki creates no thumbnails. */
   readonly clientScales?: boolean;
   readonly hasQuality?: boolean;
   readonly duration?: (file: MediaFile) => number;
@@ -20,7 +20,7 @@ export interface BitmapOptions {
   readonly isExif?: boolean;
 }
 
-/** Creates the handler of a raster type. Thumbnails are never larger than the file. */
+/** Creates the handler of a raster image type. Thumbnails are never larger than the file. */
 export function bitmap(options: BitmapOptions): MediaHandler {
   const { steps, maxArea, mustRender = () => false, duration, commonMetadata, isExif } = options;
   return {
@@ -55,7 +55,7 @@ export function bitmap(options: BitmapOptions): MediaHandler {
 
 export const hasPixels = ({ width, height }: Size): boolean => width > 0 && height > 0;
 
-/** Maximum characters of a `urlparam` with quality. */
+/** Maximum length of a `urlparam` with a quality, in characters. */
 const MAX_LENGTH = 100;
 
 function readWidth(text: string, hasQuality: boolean): Readonly<Record<string, string>> | undefined {

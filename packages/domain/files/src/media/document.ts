@@ -10,7 +10,7 @@ interface DocumentOptions {
   readonly dimensionKeys: readonly string[];
 }
 
-/** Creates the handler of a type with pages. A thumbnail shows one page. */
+/** Creates the handler of a document type. A thumbnail shows one page of the document. */
 function document({ steps, thumbType, pages, dimensionKeys }: DocumentOptions): MediaHandler {
   const sizeOfPage = (file: MediaFile, page: number): Size => pages.size(file, page) ?? { width: 0, height: 0 };
   return {
@@ -33,7 +33,7 @@ function document({ steps, thumbType, pages, dimensionKeys }: DocumentOptions): 
   };
 }
 
-/** DjVu, for wikis with a renderer (`$wgDjvuRenderer`, `$wgDjvuDump`). */
+/** Creates the DjVu handler, for wikis with a renderer (`$wgDjvuRenderer`, `$wgDjvuDump`). */
 export const djvu = (steps: Steps): MediaHandler =>
   document({
     steps,
@@ -67,7 +67,7 @@ export const pdf = (steps: Steps): MediaHandler =>
     },
   });
 
-/** Reads sizes such as `595 x 842 pts` and the rotation in degrees. */
+/** Returns the size of a page in pixels, from a size such as `595 x 842 pts` and the rotation in degrees. */
 function pdfPageSize(metadata: PhpArray, page: number): Size | undefined {
   const pages = metadata.get('pages');
   const own = isPhpArray(pages) ? pages.get(page) : undefined;
@@ -80,9 +80,9 @@ function pdfPageSize(metadata: PhpArray, page: number): Size | undefined {
 }
 
 const POINTS_PER_INCH = 72;
-/** `$wgPdfHandlerDpi` */
+/** Resolution of thumbnails: the default of `$wgPdfHandlerDpi`. */
 const DOTS_PER_INCH = 150;
 const JPEG: ThumbType = { extension: 'jpg', mime: 'image/jpeg' };
 
-/** Parses the leading number of a text, as PHP does. */
+/** Parses the leading integer of a string, as PHP does. */
 const toInteger = (value: PhpValue | undefined): number => Math.trunc(Number.parseFloat(toText(value ?? '')) || 0);

@@ -5,14 +5,14 @@ import { fitInto, type Steps, scaleHeight, stepWidth, withWidth } from './scale.
 
 export interface DrawingOptions {
   readonly steps: Steps;
-  /** Maximum of the shorter side of an image (`$wgSVGMaxSize`). */
+  /** Maximum length of a thumbnail's shorter side in pixels (`$wgSVGMaxSize`). */
   readonly maxSize: number;
-  /** `yes`: browsers get the file. `partial`: unless it has several languages or more than `nativeLimit` bytes. */
+  /** `yes`: browsers display the SVG file itself. `partial`: only if it has at most one language and at most `nativeLimit` bytes. */
   readonly native: string;
   readonly nativeLimit: number;
 }
 
-/** Creates the SVG handler. Thumbnails are PNG of any size, in the languages of the drawing. */
+/** Creates the SVG handler. Thumbnails are PNG images of any size, in one of the drawing's languages. */
 export function drawing({ steps, maxSize, native, nativeLimit }: DrawingOptions): MediaHandler {
   return {
     readParams(text) {
@@ -64,7 +64,7 @@ export function drawing({ steps, maxSize, native, nativeLimit }: DrawingOptions)
 }
 
 const DEFAULT_LANGUAGE = 'en';
-/** A well-formed language tag without digits, or a grandfathered one. */
+/** Matches a well-formed language tag without digits, or a grandfathered tag. */
 const LANGUAGE_TAG = new RegExp(
   `^(?:${[
     '(?:[a-z]{2,8}|[a-z]{2,3}-[a-z]{3})(?:-[a-z]{4})?(?:-[a-z]{2})?(?:-[a-z]{5,8})*(?:-[a-wyz](?:-[a-z]{2,8})+)*(?:-x(?:-[a-z]{1,8})+)?',

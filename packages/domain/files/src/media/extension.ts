@@ -1,4 +1,4 @@
-/** Returns MediaWiki's form of a file extension: `jpg` for `Bridge.JPEG`, or an empty string if there is none. */
+/** Returns the normalized extension of a file name, as MediaWiki does: `jpg` for `Bridge.JPEG`, or an empty string if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';

@@ -1,33 +1,36 @@
 import type { PhpArray } from '@wikiquery/text-storage';
 
+/** A file version, as media handlers need it. */
 export interface MediaFile {
-  /** In database form. Old versions have the name of the file. */
+  /** File name in database form. Old versions also have the file's name here, not their archive name. */
   readonly name: string;
   readonly mime: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Pixels; 0 for files without dimensions. */
+  /** Width in pixels. Width and height are 0 for files without dimensions. */
   readonly width: number;
   readonly height: number;
   readonly metadata: PhpArray;
 }
 
+/** Width and height in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
+/** Requested parameters of a thumbnail, with width and height in pixels. */
 export interface ThumbParams {
   readonly width?: number;
   readonly height?: number;
   readonly page?: number;
-  /** Language of a multilingual drawing. `targetLang` applies only if the drawing has it. */
+  /** Language of a multilingual drawing. `targetLang` is the language of the page, which applies only if the drawing has it. */
   readonly lang?: string;
   readonly targetLang?: string;
   readonly quality?: string;
 }
 
-/** A possible thumbnail: the display size and the physical size of the image. */
+/** Sizes of a thumbnail in pixels: as displayed (`width`, `height`), and of its image file (`physicalWidth`, `physicalHeight`). */
 export interface Scaled extends ThumbParams {
   readonly width: number;
   readonly height: number;
@@ -36,37 +39,39 @@ export interface Scaled extends ThumbParams {
   readonly physicalHeight: number;
 }
 
+/** Extension and MIME type of a thumbnail's file. */
 export interface ThumbType {
   readonly extension: string;
   readonly mime: string;
 }
 
-/** Handles a media type, like MediaWiki's media handlers. All functions are pure. */
+/** Defines how files of a media type are displayed, like MediaWiki's `MediaHandler`. All functions are pure. */
 export interface MediaHandler {
   /** Parses `urlparam` (`page3-120px`). Returns undefined if the format is invalid for the type. */
   readParams(text: string): Readonly<Record<string, string>> | undefined;
+  /** Computes the sizes of a thumbnail. Returns undefined if the parameters are invalid for the file. */
   scale(file: MediaFile, params: ThumbParams): Scaled | undefined;
-  /** Returns the beginning of the thumbnail's name, such as `120px`. */
+  /** Returns the prefix of the thumbnail's file name, such as `120px`. */
   thumbPrefix(scaled: Scaled): string;
   thumbType(file: MediaFile): ThumbType;
-  /** Whether the file has thumbnails. Other files have an icon. */
+  /** Whether the file can have thumbnails. Files without thumbnails are displayed as an icon. */
   canRender(file: MediaFile): boolean;
-  /** Chooses the image to display. `too big`: the file exceeds the maximum area. */
+  /** Chooses the image to display. `too big`: the area of the file exceeds `$wgMaxImageArea`. */
   render(file: MediaFile, scaled: Scaled): 'thumbnail' | 'original' | 'too big';
   readonly pages?: {
     count(file: MediaFile): number | undefined;
     size(file: MediaFile, page: number): Size | undefined;
   };
-  /** Seconds. */
+  /** Returns the duration in seconds. */
   duration?(file: MediaFile): number;
   commonMetadata?(metadata: PhpArray): PhpArray;
-  /** The metadata is Exif, which the API can show in its form before 2012. */
+  /** Whether the metadata is Exif, which the API can also return in its form from before 2012. */
   readonly isExif?: boolean;
-  /** Metadata keys that the functions above read. Large values are stored apart. */
+  /** Keys of the metadata values that these functions read. Large values are in text storage, so only these keys are loaded. */
   readonly dimensionKeys?: readonly string[];
 }
 
-/** Returns the pixels of the file or of a document's page. */
+/** Returns the size of a file, or of one page of a document. */
 export const sizeOf = (file: MediaFile, handler: MediaHandler | undefined, page = 1): Size =>
   handler?.pages ? (handler.pages.size(file, page) ?? NO_SIZE) : file;
 

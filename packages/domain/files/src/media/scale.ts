@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MediaFile, Scaled, Size, ThumbParams } from './handler.ts';
 
-/** Thumbnail widths, ascending (`$wgThumbnailSteps`), and the proportion of files that use them. */
+/** Thumbnail widths in pixels, ascending (`$wgThumbnailSteps`), and the proportion of files that use them (`$wgThumbnailStepsRatio`). */
 export interface Steps {
   readonly widths: readonly number[];
   readonly ratio: number;
@@ -10,7 +10,7 @@ export interface Steps {
 export const scaleHeight = (source: Size, width: number): number =>
   source.width === 0 ? 0 : Math.round((source.height * width) / source.width);
 
-/** Fits a thumbnail into the box. The height follows from the width, which is part of the thumbnail's name. */
+/** Fits a thumbnail into the requested box. The physical height follows from the width, because thumbnails are named by their width. */
 export function fitInto(source: Size, params: ThumbParams, page: number): Scaled | undefined {
   const { width: requested, height: limit } = params;
   if (requested === undefined) return undefined;
@@ -21,7 +21,7 @@ export function fitInto(source: Size, params: ThumbParams, page: number): Scaled
   return { ...params, page, width, height: isTooHigh ? limit : height, physicalWidth: width, physicalHeight: height || 1 };
 }
 
-/** Returns the greatest width whose height stays within a limit. */
+/** Returns the greatest width at which the height stays within `limit`, as MediaWiki's `MediaHandler::fitBoxWidth` does. */
 export function fitWidth({ width, height }: Size, limit: number): number {
   const ideal = (width * limit) / height;
   const up = Math.ceil(ideal);
@@ -31,7 +31,7 @@ export function fitWidth({ width, height }: Size, limit: number): number {
 export const withWidth = (source: Size, scaled: Scaled, physicalWidth: number): Scaled =>
   physicalWidth === scaled.physicalWidth ? scaled : { ...scaled, physicalWidth, physicalHeight: scaleHeight(source, physicalWidth) };
 
-/** Returns the physical width for a requested width. `grows`: drawings may exceed their size. */
+/** Returns the width of the image file for a requested width. `grows`: thumbnails may be larger than the file, as for drawings. */
 export function stepWidth(
   { widths, ratio }: Steps,
   file: MediaFile,
@@ -49,7 +49,7 @@ export function stepWidth(
   return previous;
 }
 
-/** Whether the steps apply to a file. A higher ratio adds files to those of a lower one. */
+/** Whether the steps apply to a file, by a hash of its name. A higher ratio includes all files of a lower ratio. */
 function usesSteps(name: string, ratio: number): boolean {
   if (ratio >= 1) return true;
   const hash = createHash('md5').update(name).digest().readUInt32BE() & 0x7fffffff;

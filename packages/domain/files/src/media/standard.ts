@@ -5,7 +5,7 @@ import { djvu, pdf } from './document.ts';
 import { drawing } from './drawing.ts';
 import type { MediaFile, MediaHandler, ThumbType } from './handler.ts';
 
-/** Returns MediaWiki's handlers by MIME type, and PDF for wikis with PdfHandler. */
+/** Returns MediaWiki's media handlers by MIME type. Wikis with PdfHandler also have a PDF handler. */
 export function standardHandlers({ configuration, info }: Site): ReadonlyMap<string, MediaHandler> {
   const { thumbnailSteps, thumbnailStepsRatio, maxImageArea, useImageMagick, tiffThumbnailType } = configuration;
   const steps = { widths: thumbnailSteps, ratio: thumbnailStepsRatio };
@@ -16,7 +16,7 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
 
   const png = pixels(PNG, { alsoNamed: ['apng'], duration: durationOf, commonMetadata: nested('_MW_PNG_VERSION') });
   const gif = pixels({ extension: 'gif', mime: 'image/gif' }, { duration: durationOf, commonMetadata: nested('_MW_GIF_VERSION') });
-  // Only ImageMagick scales large files without loading them completely.
+  // Only ImageMagick scales large JPEG files without loading them completely.
   const jpeg = pixels(
     { extension: 'jpeg', mime: 'image/jpeg' },
     { ...exif, alsoNamed: ['jpg', 'jpe', 'jps'], hasQuality: true, ...(useImageMagick && { maxArea: undefined }) },
@@ -30,7 +30,7 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
     canRender: ({ metadata }) => metadata.get('animated') !== true,
     commonMetadata: metadata => arrayOrNone(metadata.get('media-metadata')),
   });
-  /** BMP and JPEG 2000 */
+  /** Handler of BMP and JPEG 2000. */
   const converted = pixels(PNG, { mustRender: () => true });
   const xcf = pixels(PNG, {
     mustRender: () => true,
@@ -75,7 +75,7 @@ const without =
   (metadata: PhpArray): PhpArray =>
     new Map([...metadata].filter(([key]) => key !== name));
 
-/** Returns the part `metadata` without the extractor's version. */
+/** Returns the value of the key `metadata` without the extractor's version. */
 const nested = (version: string) => (metadata: PhpArray) => without(version)(arrayOrNone(metadata.get('metadata')));
 
 const arrayOrNone = (value: PhpValue | undefined): PhpArray => (isPhpArray(value) ? value : new Map());

@@ -8,7 +8,7 @@ export interface Declared {
 const lists = new WeakMap<FieldFacts, Declared>();
 const objects = new WeakMap<FieldFacts, Declared>();
 
-/** Returns the cached declaration; undeclared values get MediaWiki's defaults. */
+/** Returns the cached declaration of a value. Undeclared values have MediaWiki's default markup. */
 export function declaredOf(facts: FieldFacts | undefined, isList: boolean): Declared {
   if (!facts) return UNDECLARED;
   const known = isList ? lists : objects;

@@ -1,7 +1,7 @@
 import { isInvalid, message, NS, p } from '@wikiquery/core';
 import { Param } from '@wikiquery/core/host';
 
-/** Parameters of XML formats. `xslt` only produces MediaWiki's warnings; the style sheet is never linked. */
+/** Parameters of the XML formats. `xslt` only produces MediaWiki's warnings; the style sheet is never linked. */
 export const xmlParams = {
   xslt: new Param<string>({
     name: 'string',
@@ -22,5 +22,6 @@ const noStylesheet = warning('invalidxmlstylesheet', 'There is no such style she
 const notInNamespace = warning('invalidxmlstylesheetns', 'Style sheets are pages of the MediaWiki namespace.');
 const noExtension = warning('invalidxmlstylesheetext', 'The name of a style sheet ends with ".xsl".');
 
+/** Adds the namespace of MediaWiki's API (`xmlns`) to the fields of a response, unless they contain one. */
 export const withNamespace = (fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> =>
   fields.has('xmlns') ? fields : new Map([...fields, ['xmlns', 'http://www.mediawiki.org/xml/api/']]);

@@ -4,6 +4,7 @@ import { collectPieces, MOST_AT_ONCE, textPieces } from '../json-pieces.ts';
 import { declaredOf } from './declared.ts';
 import { xmlName } from './name.ts';
 
+/** Options of {@link writeXml}. `declared`: the declaration of the response. */
 export interface XmlOptions {
   readonly declared: FieldFacts;
   /** Name of the root element. Default: `api`. */
@@ -16,7 +17,10 @@ export interface XmlOptions {
   readonly frame?: ResultFrame | undefined;
 }
 
-/** Writes XML like ApiFormatXml: scalars become attributes, objects and lists child elements. Declarations name items and content. */
+/**
+ * Writes XML like MediaWiki's `ApiFormatXml`: scalars become attributes, objects and lists become child elements. Large responses are
+ * written in pieces, which can be iterated only once.
+ */
 export function writeXml(value: unknown, options: XmlOptions): string | Iterable<string> {
   const pieces = framed(collectPieces(new Writer(options).document(value)), options.frame);
   return options.size > MOST_AT_ONCE ? pieces : [...pieces].join('');
@@ -64,7 +68,7 @@ class Writer {
     }
   }
 
-  /** Returns an element's start tag and its content: child elements or a text. */
+  /** Returns an element's start tag and its content: child elements or a string. */
   #open({ name, value, facts, attributes = '', isText = false }: Child): Opened {
     if (!isComposed(value)) {
       const space = isText && value !== null ? PRESERVE : '';
@@ -75,7 +79,7 @@ class Writer {
     return { begin: `${name}${attributes}${own}${space}`, children, text: textOf(content?.value) };
   }
 
-  /** Splits the members of an object or list into attributes, children and content. Content next to children becomes a child. */
+  /** Splits the members of an object or list into attributes, children and content. Content beside children becomes a child. */
   #members(value: object, facts: FieldFacts | undefined): Members {
     const isList = Array.isArray(value);
     const { markup, field } = declaredOf(facts, isList);
@@ -93,7 +97,7 @@ class Writer {
       else if (declared?.isContent || key === '*')
         content = member === null ? undefined : { name: xmlName(key), value: member, isText: true };
       else if (INTEGER.test(key)) items.push({ name: itemName, value: member, facts: declared, attributes: this.#attribute('_idx', key) });
-      // MediaWiki stores metadata under these keys.
+      // MediaWiki reserves keys with this prefix for metadata.
       else if (key.startsWith('_')) continue;
       else if (isComposed(member)) named.push({ name: xmlName(key), value: member, facts: declared });
       else if (declared?.markup?.isElement) named.push({ name: xmlName(key), value: member, isText: true });
@@ -138,7 +142,7 @@ interface Members {
 
 const PRESERVE = ' xml:space="preserve"';
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Keys that PHP converts to integers. */
+/** Matches keys that PHP converts to integers. */
 const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
 
 const newline = (indent: number | undefined): string => (indent === undefined ? '' : `\n${' '.repeat(indent)}`);

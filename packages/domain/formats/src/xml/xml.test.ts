@@ -10,7 +10,7 @@ const write = (fields: Record<string, unknown> | Map<string, unknown>, declared:
 };
 
 describe('undeclared values', () => {
-  it('become attributes, elements and items named _v', () => {
+  it('writes undeclared values as attributes, elements and items named _v', () => {
     const fields = {
       text: 'a',
       number: 1.5,
@@ -26,7 +26,7 @@ describe('undeclared values', () => {
       '<api text="a" number="1.5" yes=""><list><_v>x</_v><_v>2</_v><_v /><_v>false</_v></list><object a="b" /><none /></api>',
     );
   });
-  it('put entries with numeric keys last, with the key in _idx', () => {
+  it('writes entries with numeric keys last, with the key in _idx', () => {
     const map = new Map<string, unknown>([
       ['7', { a: 1 }],
       ['-1', 'text'],
@@ -35,7 +35,7 @@ describe('undeclared values', () => {
     ]);
     expect(write({ map })).toBe('<api><map _01="x"><list /><_v _idx="7" a="1" /><_v _idx="-1">text</_v></map></api>');
   });
-  it('use the key * as text and omit keys that begin with _', () => {
+  it('writes the value of the key * as text, and omits keys that begin with _', () => {
     expect(write({ a: { '*': ' b ', c: 'd' }, e: { '*': 'f', g: {} }, _h: 'i' })).toBe(
       '<api><a c="d" xml:space="preserve"> b </a><e><g /><_.2A. xml:space="preserve">f</_.2A.></e></api>',
     );
@@ -63,7 +63,7 @@ describe('declared values', () => {
     return node;
   }
 
-  it('use declared item names', () => {
+  it('uses the declared names of list items', () => {
     expect(write({ list: [{ text: 'a' }, { text: 'b', tags: ['c'] }] }, declared)).toBe(
       '<api><list><item xml:space="preserve">a</item><item><tags><tag>c</tag></tags><text xml:space="preserve">b</text></item></list></api>',
     );
@@ -72,13 +72,13 @@ describe('declared values', () => {
       '<api><tree name="a"><parts><part name="b"><parts><part name="c" /></parts></part></parts></tree></api>',
     );
   });
-  it('write maps with arbitrary keys as elements', () => {
+  it('writes maps with arbitrary keys as elements', () => {
     expect(write({ pairs: { '1 <': 'a', b: '' }, slots: { main: { size: 3, text: 'abc' } } }, declared)).toBe(
       '<api><pairs><pair name="1 &lt;" xml:space="preserve">a</pair><pair name="b" xml:space="preserve" /></pairs>' +
         '<slots><slot role="main" size="3" xml:space="preserve">abc</slot></slots></api>',
     );
   });
-  it('write texts as elements and name items of free-form values', () => {
+  it('writes strings as elements if declared, and names the items of free-form values', () => {
     expect(write({ below: 'a', free: { ids: [1], deep: { ids: [2], others: [3], constructor: [] } } }, declared)).toBe(
       '<api><below xml:space="preserve">a</below><free><ids><id>1</id></ids><deep><ids><id>2</id></ids><others><_v>3</_v></others><constructor /></deep></free></api>',
     );
@@ -91,7 +91,7 @@ it('escapes values and replaces characters that XML cannot contain', () => {
   );
 });
 
-it('writes the same text in pieces as at once', () => {
+it('writes the same XML in pieces as in one string', () => {
   const long = 'a < e\u0301 \u{1f600}\n'.repeat(10_000);
   const fields = {
     list: Array.from({ length: 2000 }, (_, id) => ({ id, title: `Page ${id}`, '*': 'text' })),
@@ -120,4 +120,4 @@ it.each([
   ['é', 'é'],
   ['\u{1f600}', '\u{1f600}'],
   ['×', '_.D7.'],
-])('converts the key %j to the name %j', (key, name) => expect(xmlName(key)).toBe(name));
+])('converts the key %j to the XML name %j', (key, name) => expect(xmlName(key)).toBe(name));

@@ -4,7 +4,7 @@ import tly from '../data/tly.json' with { type: 'json' };
 import zgh from '../data/zgh.json' with { type: 'json' };
 import type { Rules } from '../rules.ts';
 
-/** Languages with a letter-by-letter conversion. */
+/** Languages that are converted letter by letter. */
 export const kurdish: Rules = { keepsUserNames: true, tables: ku };
 export const tajik: Rules = { tables: tg };
 export const talysh: Rules = { tables: tly };

@@ -3,7 +3,7 @@ import type { ConversionTable, Rules } from '../rules.ts';
 
 const { hans, hant, cn, hk, tw }: Readonly<Record<keyof typeof data, ConversionTable>> = data;
 
-/** Regional variants use the words of their region, then those of the script. */
+/** Regional variants use the words of their region, then those of their script. */
 export const chinese: Rules = {
   tables: { 'zh-hans': hans, 'zh-hant': hant, 'zh-cn': cn, 'zh-hk': hk, 'zh-mo': hk, 'zh-my': cn, 'zh-sg': cn, 'zh-tw': tw },
   chains: {

@@ -10,7 +10,7 @@ const toLatin = createPatterns(data.toLatin);
 const toCyrillic = createPatterns(data.toCyrillic);
 const lettersToArabic = createPatterns(data.toArabic);
 
-/** Words with front vowels get a hamza unless a consonant marks them. */
+/** Puts a high hamza before words with front vowels, unless another letter already marks the vowels as front. */
 function toArabic(text: string): string {
   const hamzated = text.replace(/[^\s\-.:]+/g, word =>
     /[әөүіӘӨҮІ]/.test(word) && !/[еэгғкқЕЭГҒКҚ]/.test(word) ? word.replace(CYRILLIC_RUN, `${HIGH_HAMZA}$&`) : word,
@@ -22,7 +22,7 @@ const CYRILLIC_RUN = new RegExp(`[${CYRILLIC}]+`, 'g');
 
 interface Script {
   readonly write: (text: string) => string;
-  /** Keeps parameters such as `$1`, up to the next of these characters. */
+  /** Matches a parameter such as `$1` and the text up to the next character that the script converts. Both stay unchanged. */
   readonly parameter: RegExp;
 }
 const script = (write: Script['write'], letters: string): Script => ({ write, parameter: new RegExp(`\\$[0-9][^${letters}]+`, 'gu') });
@@ -39,7 +39,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   'kk-cn': arabic,
 };
 
-/** In MediaWiki up to 1.41. */
+/** Kazakh, which MediaWiki converted until release 1.41. */
 export const kazakh: Rules = {
   keepsUserNames: true,
   tables: {},

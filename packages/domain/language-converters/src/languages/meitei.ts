@@ -43,7 +43,7 @@ function toBengali(text: string): string {
   return bengali;
 }
 
-/** Indexes bytes by letters, as MediaWiki does. */
+/** Whether a letter begins a word. Uses the index of the letter as an index of bytes, as MediaWiki does. */
 const isBeginning = (at: number, bytes: Buffer): boolean => {
   const byte = bytes[at - 1];
   return at === 0 || (byte !== undefined && byte < 0x80 && BETWEEN_WORDS.test(String.fromCharCode(byte)));

@@ -1,6 +1,6 @@
 import type { Rules } from '../rules.ts';
 
-/** Pig Latin, MediaWiki's test variant. Keeps words of the wiki's own tables. */
+/** Pig Latin, MediaWiki's test variant of English. Words in the wiki's own tables are converted only by the tables. */
 export const pigLatin: Rules = {
   tables: {},
   convert: (text, variant, replace) => (variant === 'en-x-piglatin' ? replace(text, part => part.replace(/[A-Za-z][a-z']+/g, turn)) : text),

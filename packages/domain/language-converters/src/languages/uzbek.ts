@@ -1,7 +1,7 @@
 import data from '../data/uz.json' with { type: 'json' };
 import type { Rules } from '../rules.ts';
 
-/** Writes е as э at the start of a word and after a vowel, unless a y precedes it. */
+/** Latin e becomes Cyrillic е after a consonant, and in ye. Otherwise it becomes э. */
 export const uzbek: Rules = {
   tables: data,
   convert: (text, variant, replace) => replace(variant === 'uz-cyrl' ? withCyrillicE(text) : text),

@@ -13,27 +13,32 @@ import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import { indexedHost } from './hosts.ts';
 import { normalizeUrl, parseUrl, queryAndFragment, type UrlParts } from './url.ts';
 
+/** Parameter for the protocol of a link search, without its delimiter (`https`, `mailto`). Default: an empty string. */
 export const protocolParam = (): Param<string, string> =>
   p
     .enum(site => ['', ...protocolsOf(site).flatMap(protocol => (protocol === '//' ? [] : [protocol.slice(0, protocol.indexOf(':'))]))])
     .default('');
 
-/** Returns the protocols that become links, with their delimiters (`https://`, `mailto:`). */
+/** Returns the protocols of URLs that the wiki links, with their delimiters (`https://`, `mailto:`). */
 export const protocolsOf = (site: Site): readonly string[] => (site.info.protocols ?? []) as readonly string[];
 
+/** Search for external links. An empty protocol and an undefined query match any links. */
 export interface LinkSearch {
   readonly protocol: string;
   /** A partial URL without protocol: `example.org/path`, `*.example.org`. */
   readonly query: string | undefined;
 }
 
-/** Whether too many links match to sort them by id. */
+/** Whether so many links match that reading them by id is faster than sorting them. */
 export const matchMany = ({ db, site }: Pick<Env, 'db' | 'site'>, search: LinkSearch): Promise<boolean> =>
   isMoreThan(MANY, whereMatches(db.selectFrom('externallinks'), search, site));
 
 const MANY = 1000;
 
-/** Filters links by a search: with ranges of the index, or without it if `isMany`. Without a protocol, http and https match. Throws `badquery`. */
+/**
+ * Selects the links that match a search. By default, it uses ranges of the domain index. With `isMany`, it avoids this index, so that links
+ * are read by id. A query without a protocol matches http and https. Throws `badquery`.
+ */
 export function whereMatches<TB extends keyof Database, Row>(
   links: SelectQueryBuilder<Database, TB, Row>,
   { protocol: name, query }: LinkSearch,
@@ -53,7 +58,7 @@ export function whereMatches<TB extends keyof Database, Row>(
 
 const BY_ID = { column: 'el_id', isText: false, forward: true };
 
-/** Reads links by id. As in MediaWiki, an invalid continue value is what the database makes of it, or `badcontinue`. */
+/** Reads links in order of their ids. As in MediaWiki, the database converts an invalid continue value, or it fails with `badcontinue`. */
 export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id: number }>(
   { db }: Pick<Env, 'db'>,
   links: SelectQueryBuilder<DB, TB, Row>,
@@ -68,14 +73,14 @@ export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id:
 }
 
 interface SearchedUrl {
-  /** Prefix of the host index, or the whole index. */
+  /** Value or prefix of `el_to_domain_index`. */
   readonly domain: string;
   readonly isWholeDomain: boolean;
   readonly path: string;
 }
 
 const DOMAIN = 'el_to_domain_index';
-/** The same column in an expression that avoids the index. */
+/** The same column in an expression, for which databases do not use the index. */
 const plainDomain = expressionBuilder<Database, 'externallinks'>().fn.coalesce(DOMAIN, sql.lit(''));
 
 const domainBegins = (prefix: string, isMany: boolean): Expression<SqlBool> => startsWith(isMany ? plainDomain : DOMAIN, prefix);
@@ -107,7 +112,7 @@ function searchedUrls(query: string, protocol: string | undefined, protocols: re
 
 const MAX_PATH = 65_535;
 
-/** Returns undefined for a `*` after the beginning of the domain. */
+/** Returns undefined if the URL contains a `*` that is not at the beginning of the domain. */
 function searchedUrl(parts: UrlParts): SearchedUrl | undefined {
   const { scheme, delimiter } = parts;
   // `mailto:` and `news:` URLs have a path instead of a host.
@@ -117,7 +122,7 @@ function searchedUrl(parts: UrlParts): SearchedUrl | undefined {
   const rest = path + queryAndFragment(parts);
   const domain = scheme + delimiter + index;
   if ((domain + port + rest).includes('*')) return undefined;
-  // MediaWiki searches one domain if the query has a path, otherwise also all subdomains.
+  // As in MediaWiki, a query with a path matches one domain. A query without a path also matches all subdomains.
   return { domain: isOpen ? domain : domain + port, isWholeDomain: path !== '/', path: rest };
 }
 

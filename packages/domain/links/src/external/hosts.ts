@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { isAddress, sanitizeAddress } from '@wikiquery/addresses';
 
-/** Converts a host to its index form: `org.example.www.`, `V4.192.0.2.1.` or `V6.2001.DB8.0.0.0.0.0.7.`. A `*` matches any labels. */
+/** Converts a host to MediaWiki's index form: `org.example.www.`, `V4.192.0.2.1.` or `V6.2001.DB8.0.0.0.0.0.7.`. A `*` stays. */
 export function indexedHost(text: string): string {
   const host = canonicalHost(text);
   const address = /^\[([0-9a-f:*]+)\]$/.exec(decode(host))?.[1];
@@ -35,12 +35,12 @@ function canonicalHost(text: string): string {
     .replaceAll(/[^\w\-.~!$&'()*+,;=\u0080-\u{10ffff}]+/gu, unsafe => encodeURIComponent(unsafe));
 }
 
-/** Splits a version 6 address into groups. `2001:db8:*` gives the groups before the wildcard and the wildcard. */
+/** Splits an IPv6 address into its groups. For `2001:db8:*`, returns the groups before the wildcard and the wildcard. */
 function groupsOf(text: string): string[] | undefined {
   if (isAddress(text)) return sanitizeAddress(text).split(':');
   if (!text.endsWith(':*')) return undefined;
   const fixed = text.slice(0, -2);
-  // Without `::`, any number of groups may follow. With it, only the last group is open.
+  // Without `::`, the wildcard matches any number of groups. With `::`, it matches only the last group.
   if (isAddress(`${fixed}::`)) return [...sanitizeAddress(`${fixed}::`).split(':').slice(0, fixed.split(':').length), '*'];
   if (isAddress(`${fixed}:1`)) return [...sanitizeAddress(`${fixed}:1`).split(':').slice(0, -1), '*'];
   return undefined;

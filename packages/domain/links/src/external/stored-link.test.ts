@@ -45,7 +45,7 @@ describe('indexedHost', () => {
     ['[2001:db8:*]', 'V6.2001.DB8.*.'],
     ['[2001:db8::*]', 'V6.2001.DB8.0.0.0.0.0.*.'],
     ['a b.example', 'example.a%20b.'],
-  ])('converts %s to %s', (host, index) => expect(indexedHost(host)).toBe(index));
+  ])('converts the host %s to the index form %s', (host, index) => expect(indexedHost(host)).toBe(index));
 });
 
 describe('parseUrl', () => {
@@ -69,7 +69,7 @@ describe('parseUrl', () => {
     });
   });
   it.each(['http://', 'ftp://example.org', 'example.org', 'tel:911', 'http://example.org:99999/', 'http://example.org:x/', 'http://:80/'])(
-    'rejects %s',
+    'rejects the URL %s',
     url => expect(parseUrl(url, protocols)).toBeUndefined(),
   );
 });
@@ -84,7 +84,7 @@ describe('normalizeUrl', () => {
     ['example.org/a#%5B', 'example.org/a#%5B'],
     ['http://[2001:db8::7]/', 'http://[2001:db8::7]/'],
     ['https://example.org/../a', 'https://example.org/a'],
-    // MediaWiki 1.43 lists these forms.
+    // The following results are those of MediaWiki 1.43.
     [
       "http://b.org/(S(a))/x'y%27z?a_b=%5f&c=%3A:&d={q}|&e=ü&f=%c3%bc#a%62{",
       "http://b.org/(S(a))/x'y'z?a_b=_&c=::&d=%7Bq%7D%7C&e=%C3%BC&f=%C3%BC#ab%7B",
@@ -94,7 +94,7 @@ describe('normalizeUrl', () => {
     ['http://bücher.de/größe', 'http://b%C3%BCcher.de/gr%C3%B6%C3%9Fe'],
     ['//foo.org/%41', '//foo.org/A'],
     ['mailto:a%40b.de', 'mailto:a@b.de'],
-  ])('converts %s to %s', (text, url) => expect(normalizeUrl(text)).toBe(url));
+  ])('normalizes the URL %s to %s', (text, url) => expect(normalizeUrl(text)).toBe(url));
 });
 
 it('removes dot segments from an expanded URL', () => {
@@ -109,7 +109,7 @@ describe('storedLink', () => {
     ['http://192.0.2.1:8080/', 'http://V4.192.0.2.1.:8080', '/'],
     ['mailto:someone@example.org?subject=x', 'mailto:org.example.@someone', '?subject=x'],
     ['news:announce.valley', 'news:valley.announce.', ''],
-  ])('creates the index of %s', (url, domain, path) => {
+  ])('returns the stored columns of the URL %s', (url, domain, path) => {
     expect(storedLink(url, site)).toEqual({ el_to_domain_index: domain, el_to_path: path });
   });
   it('rejects protocols that the wiki does not link', () => {

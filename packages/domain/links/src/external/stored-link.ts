@@ -3,12 +3,13 @@ import { protocolsOf } from './filter.ts';
 import { hostOfIndex, indexedHost } from './hosts.ts';
 import { parseUrl, queryAndFragment, withoutDotSegments } from './url.ts';
 
+/** Columns of table `externallinks` that contain a URL. */
 export interface StoredLink {
   readonly el_to_domain_index: string;
   readonly el_to_path: string | null;
 }
 
-/** Rebuilds a URL from its index, as MediaWiki does. User names, news groups and the host's case and encoding are lost. */
+/** Rebuilds a URL from its stored columns, as MediaWiki does. User names, news groups, and the host's case and encoding are lost. */
 export function externalUrl({ el_to_domain_index: index, el_to_path: path }: StoredLink, site: Site): string {
   const parts = parseUrl(index, protocolsOf(site));
   if (!parts) return path ?? '';
@@ -22,7 +23,7 @@ function mailAddress(index: string): string {
   return at < 0 ? index : `${index.slice(at + 1)}@${hostOfIndex(index.slice(0, at))}`;
 }
 
-/** Removes dot segments from the path, for `expandurl`. Returns an empty string for an invalid URL. */
+/** Removes the dot segments from a URL's path, for the parameter `expandurl`. Returns an empty string for an invalid URL. */
 export function expandedUrl(url: string, site: Site): string {
   const parts = parseUrl(url, protocolsOf(site));
   if (parts?.path === undefined) return parts ? url : '';
@@ -31,7 +32,7 @@ export function expandedUrl(url: string, site: Site): string {
   return `${scheme}${delimiter}${host}${port ? `:${port}` : ''}${withoutDotSegments(path)}${rest}`;
 }
 
-/** Returns the columns of an external link, or undefined for a URL without a protocol of the wiki. */
+/** Returns the columns that store a URL, or undefined if the URL is invalid or the wiki does not link its protocol. */
 export function storedLink(url: string, site: Site): StoredLink | undefined {
   const parts = parseUrl(url.startsWith('//') ? `https:${url}` : url, protocolsOf(site));
   if (!parts) return undefined;

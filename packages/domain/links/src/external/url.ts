@@ -1,6 +1,7 @@
+/** Parts of a URL. The scheme is in lower case. */
 export interface UrlParts {
   readonly scheme: string;
-  /** `://` or `:` */
+  /** Characters after the scheme: `://` or `:`. */
   readonly delimiter: string;
   readonly host: string;
   readonly port: string | undefined;
@@ -9,10 +10,13 @@ export interface UrlParts {
   readonly fragment: string | undefined;
 }
 
-/** Splits a URL of one of the protocols. Like MediaWiki, it accepts hosts that WHATWG rules reject. */
+/**
+ * Splits a URL into its parts. Like MediaWiki, it accepts hosts that the WHATWG rules reject. Returns undefined for an invalid URL and for
+ * protocols that are not in `protocols`.
+ */
 export function parseUrl(url: string, protocols: readonly string[]): UrlParts | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url) ?? [];
-  // `tel:911` could also be a host with a port.
+  // `tel:911` is ambiguous: it could also be a host with a port.
   if (scheme === '' || /^\d{1,5}(?:\/|$)/.test(rest)) return undefined;
   const delimiter = ['://', ':'].find(each => protocols.includes(scheme.toLowerCase() + each));
   if (delimiter === undefined) return undefined;
@@ -30,7 +34,7 @@ export function parseUrl(url: string, protocols: readonly string[]): UrlParts | 
   };
 }
 
-/** Returns undefined for an invalid port. Text after its leading digits is ignored. */
+/** Splits an authority into host and port. Ignores characters after the port's digits. Returns undefined for an invalid port. */
 function hostAndPort(text: string): { host: string; port: string | undefined } | undefined {
   const colon = /^\[.*\]$/s.test(text) ? -1 : text.lastIndexOf(':');
   if (colon < 0) return { host: text, port: undefined };
@@ -61,7 +65,7 @@ export function withoutDotSegments(path: string): string {
   return result.join('/');
 }
 
-/** Normalizes a URL as MediaWiki stores it: minimal percent-encoding in upper case, and no dot segments. A URL without its protocol is also valid. */
+/** Normalizes a URL as MediaWiki stores it: minimal percent-encoding in upper case, and no dot segments. The protocol is optional. */
 export function normalizeUrl(text: string): string {
   const address = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[0-9a-f:]+\])(?=[:/?#]|$)/i.exec(text)?.[1];
   const encoded = text.replaceAll(/[\0- "<>[\\\]^`{|}\u007f-\u{10ffff}]+/gu, unsafe => encodeURIComponent(unsafe.toWellFormed()));
@@ -80,7 +84,7 @@ export function normalizeUrl(text: string): string {
   );
 }
 
-/** Decodes escapes of characters that are neither unsafe nor `reserved` in this part of a URL. The pattern skips escapes that never change. */
+/** Decodes characters that are neither unsafe nor `reserved` in this part of a URL. The pattern skips escapes that never change. */
 const decodeSafe = (part: string, reserved: string): string =>
   part.replaceAll(/%(?:[2-7][0-9A-Fa-f]|[0-9A-Fa-f][a-f]|[a-f][0-9A-F])/g, encoded => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));

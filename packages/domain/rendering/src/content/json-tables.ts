@@ -6,7 +6,7 @@ interface Words {
   readonly emptyArray: string;
 }
 
-/** Writes JSON as MediaWiki shows it: one table for each object and list. */
+/** Converts JSON to HTML as MediaWiki displays it: one table for each object and list. */
 export function jsonTables(value: PhpJson, words: Words): string {
   return `<div class="noresize">${root()}</div>`;
 

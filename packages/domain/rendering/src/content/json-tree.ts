@@ -1,10 +1,10 @@
 /** JSON with PHP's semantics: numeric keys keep their order, and integers their digits. */
 export type PhpJson = ReadonlyMap<string, PhpJson> | readonly PhpJson[] | { readonly text: string } | Literal;
 
-/** A number, `true`, `false` or `null`, as PHP writes it. Empty for a number that is too large. */
+/** A number, `true`, `false` or `null`, as PHP writes it. Empty if a number is too large. */
 type Literal = string;
 
-/** Levels of nesting that MediaWiki allows. */
+/** Maximum nesting depth that MediaWiki allows. */
 const DEEPEST = 511;
 
 const TOKENS = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^\s,:[\]{}"]+/g;
@@ -32,7 +32,7 @@ function readValue(next: () => string, depth: number, token = next()): PhpJson {
     const members = new Map<string, PhpJson>();
     for (let key = next(); key !== '}'; key = next()) {
       const name = readText(key);
-      // PHP rejects such names.
+      // PHP rejects names that start with a NUL character.
       if (name.startsWith('\0')) throw new SyntaxError('Not a name');
       members.set(name, readValue(next, depth + 1));
     }
@@ -48,10 +48,10 @@ function readText(token: string): string {
   return text;
 }
 
-/** Characters of a 64-bit integer. */
+/** Maximum length of a 64-bit integer in characters. */
 const LONGEST_WHOLE = 20;
 
-/** Returns an empty text for a number that is too large. */
+/** Formats a number as PHP does. Returns an empty string if the number is too large. */
 function phpNumber(token: string): string {
   if (/^-?\d+$/.test(token) && token.length <= LONGEST_WHOLE) {
     const whole = BigInt(token);
@@ -65,7 +65,7 @@ function phpNumber(token: string): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}e${power}`;
 }
 
-/** Formats JSON as MediaWiki saves it: indented with tabs, HTML characters escaped. Returns an empty text for a number that is too large. */
+/** Formats JSON as MediaWiki saves it: indented with tabs, HTML characters escaped. Returns an empty string if a number is too large. */
 export function prettyJson(value: PhpJson): string {
   try {
     return pretty(value, '\n');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// Recorded from MediaWiki 1.43; null for invalid JSON.
+// Recorded from MediaWiki 1.43. `html` is null for invalid JSON.
 import pages from './json-pages.json' with { type: 'json' };
 import { jsonTables } from './json-tables.ts';
 import { prettyJson, readJson } from './json-tree.ts';
@@ -12,7 +12,7 @@ it.each(pages)('formats $text as MediaWiki does', ({ text, html, saved }) => {
   expect(value === undefined ? text : prettyJson(value)).toBe(saved);
 });
 
-it('accepts as many levels as MediaWiki', () => {
+it('accepts JSON with as many levels as MediaWiki does', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   expect(readJson(nested(511))).toBeDefined();
   expect(readJson(nested(512))).toBeUndefined();

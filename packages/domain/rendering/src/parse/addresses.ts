@@ -14,7 +14,7 @@ export const isOwnAddress = (address: string, { general }: Site): boolean => {
 export const externalAnchor = (shown: string, href: string, names: string, site: Site): string =>
   `<a${isTrusted(href, site) ? '' : ' rel="nofollow"'} class="${names}" href="${escapeAttribute(href)}">${shown}</a>`;
 
-/** `$wgNoFollowLinks` and `$wgNoFollowDomainExceptions`. */
+/** Whether a link has no `rel="nofollow"` (`$wgNoFollowLinks`, `$wgNoFollowDomainExceptions`). */
 function isTrusted(href: string, { general }: Site): boolean {
   if (general.nofollowlinks === false) return true;
   const domains = (general.nofollowdomainexceptions as readonly string[] | undefined) ?? ['mediawiki.org'];
@@ -22,7 +22,7 @@ function isTrusted(href: string, { general }: Site): boolean {
   return domains.some(domain => `.${host.toLowerCase()}`.endsWith(`.${domain.toLowerCase()}`));
 }
 
-/** Normalizes a URL: escapes invalid characters, and removes letters that host names ignore. */
+/** Normalizes a URL: escapes invalid characters, and removes characters that host names ignore. */
 export function cleanAddress(written: string): string {
   const escaped = decodeCharacterReferences(written).replaceAll(/[\][<>"\0- \u007f|]/g, sign =>
     sign === ' ' ? '+' : `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
@@ -38,13 +38,13 @@ export const NUMBERED = { RFC: 'https://datatracker.ietf.org/doc/html/rfc', PMID
 const SPACE = '(?:[^\\S\\n]|&nbsp;|&#0*160;|&#x0*a0;)';
 export const MAGIC_SPACE = new RegExp(SPACE, 'gi');
 
-/** Matches elements (to skip them), bare URLs, and the magic links that the wiki enables. */
+/** Returns a pattern that matches tags (to skip them), bare URLs, and the magic links that the wiki enables. */
 export const freeLinksOf = perSite(site => {
   const character = `[^\\]\\[<>"\\x00-\\x20${MARK}\\p{Zs}\\ufffd]`;
   const magic = (site.general.magiclinks ?? {}) as Readonly<Record<string, boolean | undefined>>;
   const numbered = Object.keys(NUMBERED).filter(kind => magic[kind]);
   const wordEnd = '(?![\\p{L}\\p{N}_])';
-  // One space only, so that a run of spaces is not scanned from each of them.
+  // Matches only one space, so that a run of spaces is not scanned again from each space.
   const separator = `(?:-|${SPACE})`;
   return new RegExp(
     [
@@ -59,7 +59,7 @@ export const freeLinksOf = perSite(site => {
 
 const freeProtocolsOf = (site: Site): string => protocolPattern(protocolsIn(site).filter(each => each !== '//'));
 
-/** Returns the URL without trailing punctuation, or undefined if only the scheme is left. */
+/** Returns a bare URL without trailing punctuation, or undefined if only the scheme is left. */
 export function freeAddress(written: string, site: Site): string | undefined {
   const entity = written.search(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));/i);
   const cut = entity < 0 ? written : written.slice(0, entity);

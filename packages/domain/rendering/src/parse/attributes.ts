@@ -7,14 +7,14 @@ import { inClosedPart } from './closed-part.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Attributes that MediaWiki allows on every element, besides `data-` and `aria-`. */
+/** Attributes that MediaWiki allows on every element, in addition to `data-*` and `aria-*`. */
 const COMMON = names(
   'id class style lang dir title tabindex role itemid itemprop itemref itemscope itemtype about property resource datatype typeof',
 );
 const BLOCK = names('align');
 const CELL = names('abbr axis headers scope rowspan colspan nowrap width height bgcolor align valign');
 
-/** Additional attributes of single elements. */
+/** Additional attributes that MediaWiki allows on particular elements. */
 const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
   ...Object.fromEntries(Array.from(names('div p h1 h2 h3 h4 h5 h6 caption'), name => [name, BLOCK])),
   ...{ td: CELL, th: CELL, tr: names('bgcolor align valign') },
@@ -35,7 +35,7 @@ export const isAllowedAttribute = (element: string, name: string): boolean =>
 const ATTRIBUTE = /([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>]*)))?/gu;
 const NAME = /^[:_\p{L}\p{N}][:_.\-\p{L}\p{N}]*$/u;
 
-/** Parses attributes by lowercase name. The last duplicate counts. */
+/** Parses attributes. Returns them by lower-case name. Of duplicates, the last one counts. */
 export const allAttributes = (written: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(written.matchAll(ATTRIBUTE))
@@ -46,7 +46,7 @@ export const allAttributes = (written: string): ReadonlyMap<string, string> =>
       ]),
   );
 
-/** Returns the allowed attributes by name. The last duplicate counts. */
+/** Parses attributes and returns those that are allowed, with safe values, by lower-case name. Of duplicates, the last one counts. */
 export function readAttributes(element: string, written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   if (!/\S/.test(written)) return attributes;
@@ -57,7 +57,7 @@ export function readAttributes(element: string, written: string): ReadonlyMap<st
   return attributes;
 }
 
-/** Writes attributes from wikitext so that later passes do not parse their values. */
+/** Writes attributes from wikitext, with markup escaped so that later passes do not parse the values. */
 export const writeOwnAttributes = (attributes: Iterable<readonly [string, string]>, site: Site): string =>
   Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value).replaceAll(markupIn(site), referenceTo)}"`).join('');
 

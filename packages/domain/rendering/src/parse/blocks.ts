@@ -3,15 +3,15 @@ import { trimmedText } from '@wikiquery/wikitext';
 const OPENS = /<(?:(?:table|h[1-6]|pre|p|ul|ol|dl)|\/(?:td|th)|\/?(?:tr|caption|dt|dd|li))\b/i;
 const CLOSES = /<(?:\/(?:table|h[1-6]|pre|p|ul|ol|dl)|(?:td|th)|\/?(?:center|blockquote|div|hr|figure|toc-place))\b/i;
 
-/** Turns lines into paragraphs, lists (`*`, `#`, `;`, `:`) and preformatted text. */
+/** Converts lines to paragraphs, lists (`*`, `#`, `;`, `:`) and preformatted text. */
 export const blocksOf = (text: string): string => new Blocks().read(text.split('\n'));
 
 class Blocks {
   #out = '';
-  /** The list prefix of the previous line, with `:` for `;`. */
+  /** List prefix of the previous line, with `:` in place of `;`. */
   #prefix = '';
   #paragraph: '' | 'p' | 'pre' = '';
-  /** Pending start of a paragraph, written if text follows. */
+  /** Pending start of a paragraph, which is written if text follows. */
   #pending: '' | '<p>' | '</p><p>' = '';
   #isInPre = false;
   #isInBlock = false;
@@ -21,7 +21,7 @@ class Blocks {
   read(lines: readonly string[]): string {
     for (const [at, line] of lines.entries()) this.#line(line, at === lines.length - 1);
     while (this.#prefix !== '') this.#closeList();
-    // No newline after the last element.
+    // The last element is not followed by a newline.
     if (this.#paragraph !== '') this.#out += `</${this.#paragraph}>`;
     return this.#out;
   }
@@ -30,7 +30,7 @@ class Blocks {
     const closesPre = /<\/pre/i.test(line);
     const opensPre = /<pre/i.test(line);
     const wasInPre = this.#isInPre;
-    // Deeper prefixes are text. This bound is not MediaWiki's.
+    // Longer prefixes are text. MediaWiki has no such limit.
     const prefix = wasInPre ? '' : (/^[*#:;]{0,100}/.exec(line) as RegExpExecArray)[0];
     if (!wasInPre) this.#isInPre = opensPre;
     let text = wasInPre ? line : line.slice(prefix.length);

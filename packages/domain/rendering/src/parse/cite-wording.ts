@@ -21,7 +21,7 @@ export type CiteError = keyof typeof CITE_ERRORS;
 
 export type Wording = ReadonlyMap<CiteError, string>;
 
-/** Loads the wiki's messages. `message` returns a message with its parameters, or the fallback. */
+/** Loads the wiki's messages for the errors of Cite. `message` returns a message with its parameters, or the fallback. */
 export async function citeWording(message: (key: string, fallback: string, ...params: string[]) => Promise<string>): Promise<Wording> {
   const around = await message('cite_error', '$1', '$1');
   const errors = await Promise.all(

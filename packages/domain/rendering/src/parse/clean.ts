@@ -13,7 +13,7 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 const names = (list: string): readonly string[] => list.split(' ');
 
-/** Elements of a page, and additional attributes that MediaWiki itself writes. */
+/** Allowed elements, each with the additional attributes that MediaWiki itself writes. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...PAIRED, ...SINGLE, ...names('tbody thead tfoot figcaption')].map(name => [name, []])),
   a: names('href rel'),
@@ -25,19 +25,19 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const EMPTY: ReadonlySet<string> = new Set(names('br hr img link meta wbr'));
 
-/** Levels of nested elements. Of deeper ones only the text stays. */
+/** Maximum nesting depth of elements. Deeper elements are replaced with their content. */
 const DEEPEST = 400;
 
 const isAllowed = (element: string, name: string): boolean =>
   (ELEMENTS[element] as readonly string[]).includes(name) || isAllowedAttribute(element, name);
 
-/** Whether a browser would not run the URL. */
+/** Whether a URL is safe: a browser would not execute it. */
 const isSafeAddress = (value: string): boolean => {
   const bare = value.replaceAll(/[\p{Cc} \u00a0\u200b-\u200f\u2028\u2029\ufeff]/gu, '').toLowerCase();
   return !/^(?:javascript|vbscript|data|blob|file|filesystem|about|livescript|mocha):/.test(bare);
 };
 
-/** Checks the output again, with an independent filter. */
+/** Independent filter that checks the cleaned HTML again. */
 const filter = new FilterXSS({
   whiteList: Object.fromEntries(Object.keys(ELEMENTS).map(name => [name, []])),
   css: false,
@@ -52,17 +52,17 @@ const filter = new FilterXSS({
 
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'cite', 'itemtype', 'itemid']);
 
-/** The parsing context, in which bare table parts mean nothing. */
+/** Context element for the HTML parser. In it, parts of tables outside of a table are ignored. */
 const BODY = defaultTreeAdapter.createElement('body', markup.NS.HTML, []);
 
-/** Balances HTML as browsers do, removes everything active, and writes it as MediaWiki does. */
+/** Balances HTML as browsers do, removes active content, and serializes the HTML as MediaWiki does. */
 export function cleanHtml(html: string): string {
   return filter.process(serialize(parseFragment(BODY, withReferences(html), {})));
 }
 
-/** Cleans the HTML of a whole page, and wraps its text in paragraphs. */
+/** Cleans the HTML of a whole page as `cleanHtml` does, and wraps its text in paragraphs. */
 export function cleanPage(html: string, toc = ''): string {
-  // Trailing whitespace would end up in unclosed elements.
+  // The parser would put trailing whitespace into unclosed elements.
   const end = endOfText(html);
   const outside = new Set<ChildNode>();
   const page = parseFragment(BODY, withReferences(html.slice(0, end)), { treeAdapter: recordingMoved(outside) });
@@ -71,7 +71,7 @@ export function cleanPage(html: string, toc = ''): string {
   return filter.process(serialize(page)) + html.slice(end);
 }
 
-/** Inserts the table of contents after the paragraphs, because it has none. */
+/** Inserts the table of contents. Runs after text is wrapped in paragraphs, because the table of contents contains none. */
 function putToc(page: ParentNode, toc: string): void {
   const stack: ParentNode[] = [page];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {
@@ -85,7 +85,7 @@ function putToc(page: ParentNode, toc: string): void {
   }
 }
 
-/** Hides `&` from the HTML parser, so that character references stay as written. */
+/** Hides each `&` from the HTML parser, so that character references stay as written. */
 const withReferences = (html: string): string =>
   normalizeCharacterReferences(html.replaceAll(REFERENCE_MARK, '')).replaceAll('&', REFERENCE_MARK);
 const REFERENCE_MARK = '\u0001';
@@ -148,7 +148,7 @@ function attributesOf(element: string, attributes: readonly { readonly name: str
   return out;
 }
 
-/** Places for French spaces, which become non-breaking. */
+/** Matches spaces that become non-breaking in French typography. */
 const FRENCH_SPACE = / (?=[?:;!%»›](?![\p{L}\p{N}\p{M}_]))|(?<=[«‹]) /gu;
 
 const serializeText = (text: string): string => restoreReferences(escapeTags(text));

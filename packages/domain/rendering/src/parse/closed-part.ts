@@ -1,6 +1,6 @@
 /**
- * Transforms the part of a text up to the last match of `end`. A pattern that requires this end cannot match later, and would search for it from each of its
- * starts, in quadratic time.
+ * Transforms the part of a text up to the last match of `end`. A pattern that ends with `end` cannot match in the rest, but would search
+ * for `end` from each possible start, in quadratic time.
  */
 export function inClosedPart(text: string, end: RegExp, change: (part: string) => string): string {
   let closed = 0;

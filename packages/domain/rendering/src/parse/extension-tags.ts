@@ -4,7 +4,7 @@ import { withoutNowikiTags } from './closed-part.ts';
 import { classOf } from './tags.ts';
 import type { TagReplacement } from './writer.ts';
 
-/** Writes an extension tag for plain text. Tags without readable content leave nothing. */
+/** Converts an extension tag to HTML for plain-text extracts. Tags without readable content become empty. */
 export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): TagReplacement {
   switch (name.toLowerCase()) {
     case 'nowiki':

@@ -8,7 +8,7 @@ export function externalLinks(text: string, site: Site, write: Writer['external'
   const { begin, noLabel } = patternsOf(site);
   let out = '';
   let done = 0;
-  /** The next character that ends a label. Searched once, not for each link. */
+  /** Position of the next character that ends a label. It is searched once, not for each link. */
   let end = 0;
   for (const match of text.matchAll(begin)) {
     if (match.index < done) continue;

@@ -5,7 +5,7 @@ import { NO_OPTIONS, type Options, readListOptions } from './image-options.ts';
 
 const MODES: ReadonlySet<string> = new Set(['traditional', 'nolines', 'packed', 'packed-hover', 'packed-overlay', 'slideshow']);
 const BOX = 120;
-/** Packed pictures use larger thumbnails than displayed, so that scripts can fill a row. */
+/** Factor by which the thumbnails of packed pictures are larger than displayed, so that scripts can fill a row. */
 const PACKED_SCALE = 1.5;
 const NARROWEST_PACKED = 60;
 
@@ -32,7 +32,7 @@ export function gallery(writer: MediaWriter, attributes: string, inner: string, 
       writer.show(file.dbkey);
       const options: Options = { ...NO_OPTIONS, ...readListOptions(parse(rest.join('|')).split('|'), writer), ...size };
       const thumb = pictureHtml(writer, file, options);
-      /** Width of the picture with its padding, or of the box for a broken picture. */
+      /** Returns the width of the picture with its padding, or the width of the box if the picture is broken. */
       const thumbWidth = (): number => {
         if (!isPacked) return width + padding;
         return Math.max(shownWidth(writer, file, options) ?? width * PACKED_SCALE, NARROWEST_PACKED * PACKED_SCALE) / PACKED_SCALE;
@@ -56,12 +56,12 @@ export function gallery(writer: MediaWriter, attributes: string, inner: string, 
   const caption = attribute('caption');
   const heading = caption === undefined || caption === '' ? '' : `\t<li class="gallerycaption">${parse(caption)}</li>\n`;
   const perRow = isPacked ? 0 : Number.parseInt(attribute('perrow') ?? '', 10);
-  // Adds border and margins of a box.
+  // Each box also has a border and margins.
   const most = perRow > 0 ? `max-width: ${perRow * (width + padding + boxPadding + (mode === 'nolines' ? 4 : 8))}px;` : '';
   return `<ul${writer.stripAttributes(writeAttributes(listAttributes(writer, attributes, mode, most, tagAttributes.has('showthumbnails'))))}>\n${heading}${items.join('')}</ul>`;
 }
 
-/** Attributes of the list. Before 1.44 MediaWiki's classes come first. */
+/** Returns the attributes of the list. Before MediaWiki 1.44, MediaWiki's own classes come first. */
 function listAttributes(
   { site }: MediaWriter,
   rawAttributes: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headingElements } from './heading-elements.ts';
 
-/** Finds headings with the reference expression, which takes quadratic time. */
+/** Finds headings with a regular expression, which takes quadratic time. */
 const simply = (html: string) =>
   Array.from(html.matchAll(/<h([1-6])([^>]*)>(.*?)<\/h\1>/gis), ([all, level, attributes, content], i) => ({
     i,
@@ -16,7 +16,7 @@ const read = (html: string) =>
     ...{ i, all: html.slice(start, end), level: String(level), attributes, content },
   }));
 
-it('finds the same headings as the reference expression', () => {
+it('finds the same headings as a regular expression', () => {
   const pieces = ['<h1>', '<H1 id="a">', '<h2', '</h1>', '</h2>', '</H2>', '>', 'x', '\n', '<h6 ', '</h6>', '<h7>', '</h7>', '<h1x>'];
   let seed = 1;
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647);

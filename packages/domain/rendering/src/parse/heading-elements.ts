@@ -1,14 +1,14 @@
-/** A heading in HTML: `<h2 id="a">b</h2>`. */
+/** A heading in HTML, such as `<h2 id="a">b</h2>`. */
 export interface HeadingElement {
   readonly start: number;
   readonly end: number;
   readonly level: number;
-  /** The attributes as written, with the blank before them. */
+  /** Attributes as written, with the space before them. */
   readonly attributes: string;
   readonly content: string;
 }
 
-/** Yields the closed headings in order. A single regular expression takes quadratic time for unclosed headings. */
+/** Yields the closed headings in order. A single regular expression would take quadratic time for unclosed headings. */
 export function* headingElements(html: string): Generator<HeadingElement> {
   const ends = endsByLevel(html);
   const opening = /<h([1-6])/gi;
@@ -18,7 +18,7 @@ export function* headingElements(html: string): Generator<HeadingElement> {
     if (head < opening.lastIndex) head = html.indexOf('>', opening.lastIndex);
     if (head < 0) return;
     const closings = ends.get(level) ?? [];
-    // Openings come in order, so an end tag before this one is also before the next ones.
+    // Start tags are processed in order, so an end tag before this start tag is also before all further start tags.
     while ((closings.at(-1) ?? html.length) <= head) closings.pop();
     const close = closings.at(-1);
     if (close === undefined) continue;
@@ -28,7 +28,7 @@ export function* headingElements(html: string): Generator<HeadingElement> {
   }
 }
 
-/** Positions of the end tags of each level, the last one first. */
+/** Returns the positions of end tags by level, in descending order. */
 function endsByLevel(html: string): Map<number, number[]> {
   const ends = new Map<number, number[]>();
   for (const { 1: level, index } of html.matchAll(/<\/h([1-6])>/gi)) {

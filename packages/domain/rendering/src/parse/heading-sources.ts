@@ -2,12 +2,13 @@ import type { Title } from '@wikiquery/core';
 import { type Node, preprocess, toSource } from '@wikiquery/wikitext';
 import { sectionMarker, withoutMarkers } from './strip-state.ts';
 
+/** Origin of a heading. */
 export interface HeadingSource {
   readonly title: Title;
-  /** The number of the heading in its text; of a transcluded page, in the transcluded part. */
+  /** Number of the heading in the text of its page, or in the transcluded part of a transcluded page. */
   readonly index: number;
   readonly isIncluded: boolean;
-  /** Code points before it in the text, without the redirect; undefined if transcluded. */
+  /** Number of code points before the heading in the text without the redirect. Undefined if the heading is transcluded. */
   readonly offset: number | undefined;
 }
 
@@ -31,7 +32,7 @@ export class HeadingSources {
     for (const [at, source] of this.#sources.entries()) this.#sources[at] = { ...source, title: targets.get(source.title) ?? source.title };
   }
 
-  /** Marks the headings of the page itself, whose text excludes the redirect. */
+  /** Marks the headings of the page itself. `text` excludes the redirect. */
   markPage(text: string, extensionTags: readonly string[]): string {
     let marked = '';
     let offset = 0;
@@ -46,7 +47,7 @@ export class HeadingSources {
     return marked;
   }
 
-  /** Marks the headings of a transcluded page. Headings in arguments have no origin. */
+  /** Marks the headings of a transcluded page. Headings in arguments are not marked. */
   readonly markIncluded = (tree: readonly Node[], title: Title): readonly Node[] =>
     tree.map(node => {
       if (typeof node === 'string' || node.kind !== 'heading') return node;

@@ -12,7 +12,7 @@ export interface Section {
   readonly level: number;
   readonly line: string;
   readonly number: string;
-  /** Undefined for headings from arguments and functions. */
+  /** Undefined for headings produced by template arguments or parser functions. */
   readonly source: HeadingSource | undefined;
   readonly anchor: string;
 }
@@ -23,7 +23,7 @@ export interface Wording {
   editTitle(section: string): string;
 }
 
-/** The table of contents: a list, a mark for skins that place it, or nothing. */
+/** Form of the table of contents: a list, a mark for skins that place the list themselves, or nothing. */
 export type Toc = 'list' | 'mark' | 'none';
 
 const TOC_MARK = '<meta property="mw:PageProp/toc">';
@@ -71,7 +71,7 @@ export function writeHeadings(
         : `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(writer.site.urls.local(source.title, `action=edit&section=${indexOf(source)}`))}" title="${escapeAttribute(wording.editTitle(name))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`;
     const id = ownId === undefined ? ` id="${escapeAttribute(anchor)}"` : '';
     const shown = ownId === undefined ? rawAttributes : rawAttributes.replace(/ id="[^"]*"/, () => ` id="${escapeAttribute(ownId)}"`);
-    // A heading with attributes comes from HTML in the wikitext.
+    // A heading with attributes was written as HTML in the wikitext.
     if (isWrapped && /\S/.test(shown)) return `<h${level}${id}${withClass(shown, 'mw-html-heading')}>${mark}${inner}</h${level}>${edit}`;
     return isWrapped
       ? `<div class="mw-heading mw-heading${level}"><h${level}${shown}${id}>${mark}${inner}</h${level}>${edit}</div>`
@@ -94,7 +94,7 @@ export function writeHeadings(
   return { html: html.replaceAll(SECTION_MARKER, ''), sections, toc, showsToc };
 }
 
-/** Returns the value for the parameter `section`. */
+/** Returns the section identifier of a heading, as in parameter `section`: `2`, or `T-2` if the heading is transcluded. */
 export const indexOf = ({ index, isIncluded }: HeadingSource): string => (isIncluded ? `T-${index}` : String(index));
 
 const withClass = (attributes: string, name: string): string =>
@@ -111,14 +111,14 @@ const textOf = (html: string): string => decodeCharacterReferences(html.replaceA
 
 const anchorOf = (name: string): string => name.replaceAll(/[ \t\n\r\f_]+/g, '_').replaceAll(/^_+|_+$/g, '');
 
-/** Returns the anchor in the `legacy` form of `$wgFragmentMode`, for older links. */
+/** Returns an anchor in the `legacy` format of `$wgFragmentMode`, for older links. */
 const legacyAnchor = (anchor: string): string =>
   encodeURIComponent(anchor.toWellFormed())
     .replaceAll(/[!'()*~]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%3A', ':')
     .replaceAll('%', '.');
 
-/** Returns a unique anchor. `taken` has lowercase anchors with the last number given. */
+/** Returns a unique anchor. `taken` contains lower-case anchors, each with the last number that was appended. */
 function uniqueAnchor(preferred: string, taken: Map<string, number>): string {
   const name = preferred.toLowerCase();
   const last = taken.get(name);
@@ -131,7 +131,7 @@ function uniqueAnchor(preferred: string, taken: Map<string, number>): string {
   return anchor;
 }
 
-/** Returns the heading with inline formatting only, and the direction of spans. */
+/** Returns the HTML of a heading reduced to inline formatting. Of attributes, only the direction of spans stays. */
 const lineOf = (html: string): string =>
   html
     .replaceAll(/<(?!\/?(?:i|b|bdi|sup|sub|s|strike|q|span)\b)[^>]*>/gi, '')
@@ -144,7 +144,7 @@ const lineOf = (html: string): string =>
     })
     .trim();
 
-/** Numbers headings. Each deeper heading is one level down, however many it skips. */
+/** Numbers headings. A deeper heading is always one level down, even if it skips levels. */
 class Numbers {
   readonly #levels: { level: number; count: number }[] = [];
 
@@ -175,7 +175,7 @@ function tocOf(sections: readonly Section[], wording: Wording, language: string)
   return `${html}</li>\n${'</ul>\n</li>\n'.repeat(Math.max(0, depth - 1))}</ul>\n</div>\n`;
 }
 
-/** Adds the toggle of the table of contents. Must run after the HTML is cleaned, which removes inputs. */
+/** Adds the toggle of the table of contents. Must run after `cleanPage`, which removes `input` elements. */
 export const withToggle = (html: string): string =>
   html.replace(
     /(<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">)(<div class="toctitle"[^>]*><h2 id="mw-toc-heading">[^<]*<\/h2>)/,

@@ -69,9 +69,9 @@ const FEW = 40;
 const SOME = 4;
 
 describe('rendered HTML', () => {
-  it.each(FORMS)('has no active content from %s', (_, tricks) => {
+  it.each(FORMS)('removes active content from hostile %s', (_, tricks) => {
     const failed = tricks.flatMap((trick, at) =>
-      // Outside of CI, tests each trick in some places and all places.
+      // Outside of CI, tests each trick only in some of the places, and each place with some of the tricks.
       PLACES.filter((_, number) => process.env.CI || at < FEW || number % SOME === at % SOME).flatMap(place => {
         const found = active(render(place(trick)));
         return found.length > 0 ? [{ text: place(trick), found }] : [];
@@ -79,18 +79,18 @@ describe('rendered HTML', () => {
     );
     expect(failed).toEqual([]);
   });
-  it('is tested with enough tricks', () => {
+  it('covers more than a thousand different tricks', () => {
     const tricks = FORMS.flatMap(([, each]) => each);
     expect(new Set(tricks).size).toBe(tricks.length);
     expect(tricks.length).toBeGreaterThan(1000);
     expect(active('<img src=x onerror=x><a href="java\nscript:x">')).toHaveLength(2);
   });
-  it('has no active content from forged strip markers', () => {
+  it('removes active content from forged strip markers', () => {
     expect(
       active(render('\u007f0t\u007f<b title="\u007f0t\u007f\u007f1s\u007f" onclick=x>\u007f99t\u007f</b> [[A|\u007f0t\u007f]]')),
     ).toEqual([]);
   });
-  it('has no active content without the final filter', () => {
+  it('removes active content if only cleanHtml processes the tricks', () => {
     for (const trick of TAGS) expect(active(cleanHtml(trick))).toEqual([]);
   });
 });
@@ -114,14 +114,14 @@ describe('a whole page', () => {
       '{| class="x" onload=y\n! scope=col | a\n|-\n| b\n|}',
       '<table class="x">\n<tbody><tr>\n<th scope="col">a\n</th></tr>\n<tr>\n<td>b\n</td></tr></tbody></table>\n',
     ],
-  ])('of %j', (text, html) => expect(render(text).trimEnd()).toBe(html.trimEnd()));
+  ])('renders %j as MediaWiki does', (text, html) => expect(render(text).trimEnd()).toBe(html.trimEnd()));
 
-  it('has anchors, and notes after the text', () => {
+  it('renders anchors of headings, and notes after the text', () => {
     expect(render('== A ==\n== a ==\nb<ref>c</ref>')).toMatch(
       /<h2 id="A">.*<h2 id="a_2">.*<ol class="references">\n<li id="cite&#95;note-1">/s,
     );
   });
-  it('is rendered for long texts of unclosed markup', () => {
+  it('renders long texts of unclosed markup', () => {
     for (const unit of [
       '<b><div>',
       '[[File:A.png|thumb|',
@@ -144,7 +144,7 @@ describe('the processor time of a page', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  /** Takes the fastest of three runs, because noise only adds time. */
+  /** Measures three runs and returns the fastest, because noise only adds time. */
   const least = (wikitext: string): number => Math.min(measure(wikitext), measure(wikitext), measure(wikitext));
 
   it.each<[what: string, make: (size: number) => string]>([
@@ -156,9 +156,9 @@ describe('the processor time of a page', () => {
     ['blanks of a width', size => `[[File:A.png|1${' '.repeat(size)}p|x]]`],
     ['line ends within a note', size => `<ref>a${'\n'.repeat(size)}b</ref>`],
     ['slashes within a link', size => `[[/a${'/'.repeat(size)}b/]]`],
-  ])('grows less than with the square: %s', (_, make) => {
+  ])('processor time grows more slowly than the square of the size for %s', (_, make) => {
     least(make(1000));
-    // Below 100 ms, noise exceeds the measured work.
+    // Below 100 ms, the noise exceeds the measured work.
     expect(least(make(160_000)) / Math.max(100, least(make(40_000)))).toBeLessThan(10);
   });
 });

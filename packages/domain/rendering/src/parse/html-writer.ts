@@ -17,14 +17,14 @@ import { References } from './references.ts';
 import { type StripState, TOC_PLACEHOLDER } from './strip-state.ts';
 import type { TagReplacement, Writer, WrittenLink } from './writer.ts';
 
-/** Prefix of displayed files among the categories. No category has it. */
+/** Prefix of displayed files among the categories. No name of a category starts with it. */
 export const SHOWN_FILE = '\u007f';
 /** Prefix of tracking category keys. */
 export const TRACKED = '\u007f\u007f';
 
-/** Existing pages and files that a text names. Known after the whole text is parsed. */
+/** Existing pages and files that a text links or displays. They are looked up after the whole text is parsed. */
 export interface Known {
-  /** By `titleKey`, with whether the page is a redirect. */
+  /** Pages by `titleKey`, each with whether it is a redirect. */
   readonly pages: ReadonlyMap<string, boolean>;
   readonly files: ReadonlyMap<string, ShownFileFacts>;
 }
@@ -38,7 +38,7 @@ export interface WriterTexts {
 }
 
 export class HtmlWriter implements Writer {
-  /** Links and metadata of the text, in its order. */
+  /** Links and metadata of the text, in the order of the text. */
   readonly used = {
     links: new Map<string, Title>(),
     categories: new Map<string, string>(),
@@ -47,7 +47,7 @@ export class HtmlWriter implements Writer {
     externals: new Set<string>(),
     files: new Set<string>(),
     switches: new Set<string>(),
-    /** HTML with strip markers, by name. */
+    /** HTML with strip markers, by name of the indicator. */
     indicators: new Map<string, string>(),
   };
   known: Known = { pages: new Map(), files: new Map() };
@@ -86,7 +86,7 @@ export class HtmlWriter implements Writer {
   readonly attributes = (element: string, written: string): string =>
     this.stripAttributes(writeOwnAttributes(readAttributes(element, this.#stripState.unstrip(written)), this.site));
 
-  /** Strips attributes, so that no pass parses them. */
+  /** Replaces attributes with a strip marker, so that later passes do not parse them. */
   stripAttributes(attributes: string): string {
     return attributes === '' ? '' : this.#stripState.strip(attributes);
   }
@@ -98,7 +98,7 @@ export class HtmlWriter implements Writer {
     return this.#stripState.strip(() => this.#anchor(title, shown)) + behind;
   }
 
-  /** Writes the link of a redirect. A double redirect links the redirect page itself. */
+  /** Writes the link to a redirect target. If the target is a redirect, links the target page without following the redirect. */
   redirect(title: ParsedTitle, shown: string): string {
     const usual = this.link({ title, html: escapeAttribute(shown) }, '');
     const { namespace, dbkey, interwiki } = title;
@@ -206,7 +206,7 @@ export class HtmlWriter implements Writer {
     return imageHtml(this, title, options);
   }
 
-  /** Records a displayed file. A missing file adds a tracking category at this position. */
+  /** Records a displayed file. If the file is missing, a tracking category takes this position in the order of categories. */
   show(dbkey: string): void {
     this.used.files.add(dbkey);
     const key = SHOWN_FILE + dbkey;
@@ -222,7 +222,7 @@ export class HtmlWriter implements Writer {
   }
 
   readonly external = (written: string, label: string): string => {
-    // Characters that a URL cannot contain start the label.
+    // A URL ends before `&lt;` or `&gt;`. The rest belongs to the label.
     const end = written.search(/&(?:lt|gt);/);
     const address = this.#useAddress(end < 0 ? written : written.slice(0, end));
     const text = end < 0 ? label : `${written.slice(end)} ${label}`;
@@ -309,7 +309,7 @@ export class HtmlWriter implements Writer {
   }
 }
 
-/** Returns the wiki's link trail pattern: letters after a link that belong to it. */
+/** Returns the wiki's link trail pattern, which matches the letters after a link that become part of its label. */
 const trailOf = perSite(({ general }) => {
   const [, source = '^([a-z]+)(.*)$', flags = 's'] = /^\/(.*)\/([a-zA-Z]*)$/s.exec((general.linktrail as string | undefined) ?? '') ?? [];
   try {

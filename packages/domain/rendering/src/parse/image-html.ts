@@ -8,12 +8,12 @@ import { quoteMarkup } from './quotes.ts';
 
 export interface ShownFileFacts {
   readonly url: string;
-  /** Decides on thumbnails; undefined for files of other wikis. */
+  /** Data that determines thumbnails. Undefined for files of other wikis. */
   readonly media?: MediaFile;
-  /** The target if the file page is a redirect. */
+  /** Database key of the redirect target, if the file page is a redirect. */
   readonly target?: string;
   readonly isPicture: boolean;
-  /** Whether the page must not display it. */
+  /** Whether the page must not display the file. */
   readonly isBad?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface MediaWriter extends OptionWriter {
   readonly known: { readonly files: ReadonlyMap<string, ShownFileFacts> };
   readonly noThumbnail: string;
   stripAttributes(attributes: string): string;
-  /** Strips HTML that is written after all lookups. */
+  /** Returns a strip marker for HTML that is written after all lookups. */
   strip(html: () => string): string;
   uploadLink(dbkey: string, title: string, shown: string): string;
   show(dbkey: string): void;
@@ -48,7 +48,7 @@ export function pictureHtml(writer: MediaWriter, title: ParsedTitle, options: Op
   };
   const outer = writer.strip(() => picture().outer);
   const inner = writer.strip(() => picture().inner);
-  // Later passes look for these element names.
+  // Element names are not stripped, because later passes look for them.
   return isFigure ? `<figure${outer}>${inner}<figcaption>${options.caption}</figcaption></figure>` : `<span${outer}>${inner}</span>`;
 }
 
@@ -128,11 +128,11 @@ export function shownWidth(writer: MediaWriter, title: ParsedTitle, options: Opt
 }
 
 interface DisplayedPicture extends Thumbnail {
-  /** URLs for denser displays. */
+  /** URLs of larger versions for high-density displays. */
   readonly denser: readonly (readonly [density: string, url: string])[];
 }
 
-/** Returns the picture or a thumbnail, an error text if there is none, or undefined if it must not be displayed. */
+/** Returns the picture or a thumbnail, an error message if no thumbnail is possible, or undefined if the picture must not be displayed. */
 function shownOf(
   writer: MediaWriter,
   options: Options,
@@ -182,7 +182,7 @@ function widthOf({ form, width, height, upright }: Options, file: MediaFile, sit
   return file.width;
 }
 
-/** Whether browsers cannot display the file itself. */
+/** Whether even the full size needs a thumbnail, because browsers cannot display the file itself. */
 function isConverted(file: MediaFile, site: Site): boolean {
   const handler = standardFiles(site).handlerOf(file.mime);
   const whole = handler?.scale(file, { width: file.width, height: -1 });
@@ -195,7 +195,7 @@ function thumbSize({ general, info }: Site): number {
   return limits[String(chosen)] ?? THUMB;
 }
 
-/** Keeps the lowest density of each URL. */
+/** Returns the value of attribute `srcset`. If densities have the same URL, only the lowest one is listed. */
 function srcset({ denser }: DisplayedPicture, { responsiveImages }: Configuration): string {
   const urls = responsiveImages ? denser : [];
   return urls

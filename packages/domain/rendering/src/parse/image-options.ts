@@ -26,7 +26,7 @@ export interface Options {
   link: { readonly to: PictureLink } | undefined;
   class: string | undefined;
   caption: string;
-  /** The factor by which the thumbnail is larger than displayed. */
+  /** Factor by which the thumbnail is larger than displayed. */
   scale: number;
 }
 
@@ -44,11 +44,11 @@ export function readOptions(written: string, writer: OptionWriter): Options {
   return options;
 }
 
-/** Reads the options of a picture in wikitext, without recording links. */
+/** Parses the options of a picture in wikitext, without recording links. */
 export const readPictureOptions = (written: string, { site, titles }: Pick<OptionWriter, 'site' | 'titles'>): Options =>
   readOptions(written, { site, titles, textOf: html => html, use: () => undefined });
 
-/** Reads the options of a gallery item, which only has texts and a link. */
+/** Parses the options of a gallery item: only the alternative text, the link and the caption. */
 export function readListOptions(parts: readonly string[], writer: OptionWriter): Pick<Options, 'alt' | 'link' | 'caption'> {
   const options = { ...NO_OPTIONS };
   for (const part of parts) {
@@ -116,7 +116,7 @@ function apply(options: Options, name: string, value: string, writer: OptionWrit
   }
 }
 
-/** The first form counts. Others are captions. */
+/** Sets the form. Returns false if a form is already set; the option is then a caption. */
 function takeForm(options: Options, form: NonNullable<Options['form']>): boolean {
   if (options.form !== undefined) return false;
   options.form = form;
@@ -154,11 +154,11 @@ const optionsOf = perSite(site =>
     .map(({ name, aliases }) => [name.slice('img_'.length), optionPattern(aliases)] as const),
 );
 
-/** Matches any of the aliases of an option; `$1` is its value. */
+/** Returns a pattern that matches any alias of an option. `$1` in an alias stands for the value. */
 export const optionPattern = (aliases: readonly string[]): RegExp =>
   new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's');
 
-/** Returns the option without `img_` and its value, or undefined for a caption. */
+/** Returns the name of an option without `img_`, and its value. Returns undefined for a caption. */
 function readOption(option: string, site: Site): readonly [string, string] | undefined {
   for (const [name, pattern] of optionsOf(site)) {
     const match = pattern.exec(option);

@@ -5,7 +5,7 @@ import { optionPattern } from './image-options.ts';
 
 export interface Images {
   readonly site: Site;
-  /** Returns the state of a file by database key. `shown`: it can be displayed inline. */
+  /** Returns the state of a file by database key. `shown`: it can be displayed inline. `there`: it exists, but cannot be displayed. */
   stateOf(dbkey: string): 'shown' | 'there' | 'missing';
   nameOf(title: ParsedTitle): string;
 }
@@ -37,7 +37,7 @@ const optionsOf = perSite(site => {
   const patternOf = (includes: (name: string) => boolean): RegExp =>
     optionPattern(words.filter(({ name }) => includes(name)).flatMap(word => word.aliases));
   const figures = patternOf(name => FIGURES.has(name));
-  // Widths have a pattern of their own, for numbers only.
+  // Widths have a separate pattern, which matches only numbers.
   const others = patternOf(name => !FIGURES.has(name) && name !== 'img_width');
   return {
     isFigure: (option: string): boolean => figures.test(option),

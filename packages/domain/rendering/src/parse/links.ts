@@ -14,7 +14,7 @@ export interface LinkContext {
   readonly writer: Writer;
 }
 
-/** Replaces `[[…]]`. Categories and language links leave nothing. */
+/** Replaces internal links (`[[…]]`). Categories and language links are recorded and removed from the text. */
 export const internalLinks = (text: string, context: LinkContext): string =>
   replaceLinks<Link>(text, {
     linkTo(target) {
@@ -34,7 +34,7 @@ function targetOf(target: string, { site, titles, title: page }: LinkContext): P
 interface Link {
   readonly title: ParsedTitle;
   readonly target: string;
-  /** Whether a colon or the wiki's own prefix makes it a plain link, whatever the namespace. */
+  /** Whether a colon, or a prefix that refers to the wiki itself, makes the link a plain link, regardless of its namespace. */
   readonly isPlain: boolean;
 }
 
@@ -63,7 +63,7 @@ function withoutLine(text: string): string {
   return newline < 0 ? text : text.slice(0, newline);
 }
 
-/** Returns the label of a link without text: its target, or the relative path of a subpage. */
+/** Returns the label of a link that has none: its target, or the relative path of a subpage. */
 function shownTarget(target: string, { site, titles, title }: LinkContext): string {
   if (target.startsWith(':')) return target.slice(1);
   const resolved = resolveSubpage(target, title, site, titles);

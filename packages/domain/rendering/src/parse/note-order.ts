@@ -1,7 +1,9 @@
 import type { Extension } from '@wikiquery/wikitext';
 import { allAttributes } from './attributes.ts';
 
-/** Orders notes by the position of their list, or last; other tags by their own. */
+/**
+ * Sorts tags in the order in which MediaWiki parses their content. Notes take the position of their list; notes without a list come last.
+ */
 export function inOrderOfNotes(tags: readonly Extension[]): Extension[] {
   const out: Extension[] = [];
   const groups = new Map<string, Map<string | Extension, Extension[]>>();

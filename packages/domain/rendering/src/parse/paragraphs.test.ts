@@ -19,10 +19,10 @@ function page(text: string): string {
   return cleanPage(stripState.unstrip(parseWikitext(text, { site, titles, title, stripState, writer }))).replace(/\n$/, '');
 }
 
-/** `paragraphs.json`: recorded from MediaWiki 1.43, without the final newline. */
+/** `paragraphs.json` was recorded from MediaWiki 1.43. It omits the final newline. */
 it.each(Object.entries(recorded))('wraps %j in paragraphs as MediaWiki does', (text, expected) => expect(page(text)).toBe(expected));
 
-it('splits elements around blocks within a size limit', () => {
+it('splits nested elements around blocks without quadratic growth of the HTML', () => {
   const made = (count: number): number => page('<b>'.repeat(count) + '<div>a</div>b'.repeat(count)).length;
   expect(made(400) / made(200)).toBeLessThan(3);
 });

@@ -4,7 +4,7 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Inline elements. All others are blocks. */
+/** Inline elements. All other elements are blocks. */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo big br cite code data del dfn em font i img ins kbd mark q rb rp rt rtc ruby s samp small span strike strong sub sup ' +
@@ -15,13 +15,13 @@ const INLINE: ReadonlySet<string> = new Set(
 /** Formatting elements that are split around blocks. */
 const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i s small strike strong tt u'.split(' '));
 
-/** Levels of formatting to split. This bound is not MediaWiki's: each part repeats all levels. */
+/** Maximum nesting depth of formatting elements to split. MediaWiki has no such limit, but each part repeats all levels. */
 const DEEPEST = 20;
 
 const { isTextNode, isElementNode } = defaultTreeAdapter;
 const isBlank = (node: ChildNode): boolean => !isElementNode(node) && !(isTextNode(node) && /[^ \t\n\f\r]/.test(node.value));
 
-/** Tidies HTML as MediaWiki does: wraps bare text in paragraphs, except nodes moved out of tables (`outside`), and marks empty elements. */
+/** Tidies HTML as MediaWiki does: marks empty elements and wraps bare text in paragraphs, except nodes moved out of tables (`outside`). */
 export function tidyParagraphs(root: ParentNode, outside: ReadonlySet<ChildNode> = new Set()): void {
   wrap(root, outside);
   const stack: ParentNode[] = [root];
@@ -73,7 +73,7 @@ function withBlocks(root: ParentNode): Set<ChildNode> {
   return holding;
 }
 
-/** Splits a formatting element into parts with only text or only blocks. Drops whitespace before blocks. */
+/** Splits a formatting element into parts, each with only text or only blocks. Drops whitespace before blocks. */
 function parted(node: ChildNode, holding: Set<ChildNode>, depth: number): ChildNode[] {
   if (!isElementNode(node) || !holding.has(node) || !FORMATTING.has(node.tagName) || depth >= DEEPEST) return [node];
   const parts: Element[] = [];

@@ -47,9 +47,9 @@ describe('plainText', () => {
     ['a&nbsp;b &amp;lt; &lt;', 'a b &lt; <'],
     ['<gallery caption="a">\nSeen.png|b\n</gallery>', 'a'],
     ['a [[b', 'a [[b'],
-  ])('%j reads %j', (text, expected) => expect(plain(text).replaceAll(/[ ]+\n/g, '\n')).toBe(expected));
+  ])('converts %j to the plain text %j', (text, expected) => expect(plain(text).replaceAll(/[ ]+\n/g, '\n')).toBe(expected));
 
-  it('marks headings, which an intro excludes', () => {
+  it('marks headings in plain text, and excludes them from an intro', () => {
     const text = 'a\n\n== b ==\n\nc\n=== d===\ne';
     expect(plain(text)).toBe('a\n\n\u0001\u00022\u0002\u0001b\nc\n\n\u0001\u00023\u0002\u0001d\ne');
     expect(plainText(introOf(parse(text)))).toBe('a');
@@ -64,7 +64,7 @@ describe('limitedHtml', () => {
     ['<math><mi xlink:href="javascript:x">', '<p>&lt;math&gt;&lt;mi xlink:href="javascript:x"&gt;\n</p>'],
     ['<nowiki><img src=x onerror=x></nowiki>', '<p>&lt;img src=x onerror=x&gt;\n</p>'],
     ['<table><td><style>x</style>a</table><svg/onload=x>', '<p>&lt;svg/onload=x&gt;</p>'],
-  ])('of %j is %j', (text, expected) => expect(limitedHtml(parse(text))).toBe(expected));
+  ])('reduces %j to the HTML %j', (text, expected) => expect(limitedHtml(parse(text))).toBe(expected));
 });
 
 it('parses long texts of unclosed markup', () => {

@@ -12,7 +12,10 @@ export interface ParseContext extends LinkContext {
   readonly stripState: StripState;
 }
 
-/** Converts expanded wikitext to HTML: paragraphs, lists, tables, headings, elements and pictures. The result is unbalanced and contains strip markers. */
+/**
+ * Converts expanded wikitext to HTML with paragraphs, lists, tables, headings, elements and pictures. The HTML is unbalanced and contains
+ * strip markers.
+ */
 export function parseWikitext(wikitext: string, context: ParseContext): string {
   return new Pass(context).page(wikitext);
 }

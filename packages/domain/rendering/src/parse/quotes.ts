@@ -1,4 +1,4 @@
-/** Replaces `''italic''` and `'''bold'''` in each line. Lines close what they open. */
+/** Replaces `''italic''` and `'''bold'''` in each line. Unclosed markup ends at the end of its line. */
 export const quoteMarkup = (text: string): string =>
   text.includes("''")
     ? text
@@ -13,7 +13,7 @@ function quotesOf(line: string): string {
   let italic = 0;
   for (let at = 1; at < parts.length; at += 2) {
     const length = (parts[at] as string).length;
-    // Of four quotes the first is text; of more than five, all but five.
+    // The first of four quotes is text. If there are more than five, all except the last five are text.
     const extra = length === 4 ? 1 : Math.max(0, length - 5);
     if (extra > 0) {
       parts[at - 1] += "'".repeat(extra);
@@ -27,7 +27,7 @@ function quotesOf(line: string): string {
   return written(parts);
 }
 
-/** With an odd number of both, one bold mark becomes an apostrophe before italic, preferably after a one-letter word. */
+/** If bold and italic marks are both odd in number, one bold mark becomes an apostrophe and italic, preferably after a one-letter word. */
 function balance(parts: string[]): void {
   let afterOne = -1;
   let afterWord = -1;
@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<2 | 3 | 5, Readonly<Record<Exclude<State, 'both'>, 
 function written(parts: readonly string[]): string {
   let out = '';
   let state: State = '';
-  /** Text after five quotes. The next run decides the nesting. */
+  /** Text after five quotes. The next run of quotes determines the nesting. */
   let pending = '';
   for (const [at, part] of parts.entries()) {
     if (at % 2 === 0) {

@@ -10,7 +10,7 @@ interface Note {
   readonly name: string | undefined;
   readonly number: number;
   readonly direction: string | undefined;
-  /** Wikitext. Its links come after those of the page text. */
+  /** Wikitext of the note. It is parsed with the list, so its links come after the links in the text of the page. */
   text: string | undefined;
   uses: number;
   isAmbiguous: boolean;
@@ -29,7 +29,7 @@ export interface ReferenceOptions {
   failed(): void;
 }
 
-/** Notes of `<ref>`, written at `<references />` or at the end. */
+/** Notes from `<ref>`. They are written at `<references />` or at the end of the page. */
 export class References {
   readonly #options: ReferenceOptions;
   readonly #groups = new Map<string, Note[]>();
@@ -97,7 +97,7 @@ export class References {
     if (direction !== undefined && !/^(?:ltr|rtl)$/i.test(direction)) return ['cite_error_ref_invalid_dir', direction];
     if (!name && inner === undefined) return ['cite_error_ref_no_key'];
     if (!name && inner?.trim() === '') return ['cite_error_ref_no_input'];
-    // Without `</ref>`, the note contains the text up to the next one.
+    // If `</ref>` is missing, the note contains the text up to the next `</ref>`.
     const start = (inner ?? '').search(/<ref(?:erences)?\b/i);
     const isOpen =
       start >= 0 && this.#options.tagsIn(inner as string).some(each => (typeof each === 'string' ? UNCLOSED.test(each) : isNote(each)));
@@ -119,7 +119,7 @@ export class References {
     return note;
   }
 
-  /** Writes the notes of a group so far. `inner` may define texts of named notes. */
+  /** Writes the list of a group's notes so far. `inner` can define the texts of named notes. */
   list(written: string, inner: string, parse: Parse): string {
     this.#parse = parse;
     const attributes = allAttributes(written);
@@ -127,7 +127,7 @@ export class References {
     const faults = inner.trim() === '' ? [] : this.#define(inner, group);
     if ([...attributes.keys()].some(key => key !== 'group' && key !== 'responsive'))
       return this.#error('cite_error_references_invalid_parameters');
-    // Nested definitions belong to this list.
+    // Nested notes are definitions for this list.
     const shown = this.#shown(group, attributes.get('responsive') !== '0', tag => {
       faults.push(...this.#define(toSource([tag]), group));
       return '';
@@ -162,7 +162,7 @@ export class References {
     return isWrapped ? `<div class="mw-references-wrap${notes.length > 10 ? ' mw-references-columns' : ''}">${list}</div>` : list;
   }
 
-  /** Parses all notes together, as MediaWiki does, which decides the order of links. */
+  /** Parses all notes together, as MediaWiki does. This determines the order of links. */
   #parsed(notes: readonly Note[], onNested: (tag: Extension) => string): string[] {
     const wikitext = notes.map(({ text = '' }, at) => `${sectionMarker(at)}${text.replace(/(?<!\n)\n+$/, '')}\n`).join('');
     const parsed = this.#parse(replaceHidden(wikitext, 'later', onNested));
@@ -204,16 +204,16 @@ export class References {
     failed();
     const attributes = stripState.strip(` class="error mw-ext-cite-error" lang="${escapeAttribute(language)}" dir="${direction}"`);
     const message = wording.get(key) ?? '';
-    // Strips the values, which are plain text.
+    // Values are plain text, so they are not parsed.
     const html = this.#parse(message).replaceAll(/\$(\d)/g, (_, number: string) =>
       stripState.strip(escapeAttribute(values[Number(number) - 1] ?? '')),
     );
     return `<span${attributes}>${html}</span>`;
   }
 
-  /** Writes the notes that no list contains. Groups need a list, so theirs are errors. */
+  /** Writes the notes that no list contains. Notes in a named group need a list, so each such group becomes an error. */
   rest(): string {
-    // Notes nested in these have no list.
+    // Notes nested in these notes have no list.
     const shown = [...this.#groups.keys()].map(group =>
       group === ''
         ? this.#shown(group, true, tag => toSource([tag]))
@@ -236,7 +236,7 @@ const MOST_WITHIN = 10;
 
 const decimalOf = (language: string): string => formatNumber(language, '1.5').slice(1, -1);
 
-/** Returns the id of citations, and of the note itself. */
+/** Returns the id of a note's citations, and the id of the note itself. */
 const idsOf = ({ id, name }: Note): { id: string; target: string } => {
   if (name === undefined) return { id: String(id), target: String(id) };
   const written = name.replaceAll(/[\s_]+/g, '_');

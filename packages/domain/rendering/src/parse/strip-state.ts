@@ -1,15 +1,15 @@
-/** Keeps HTML that later passes must not parse, and leaves strip markers in the text (MediaWiki's `StripState`). */
+/** Stores HTML that later passes must not parse, and replaces it with strip markers, as MediaWiki's `StripState` does. */
 export class StripState {
   readonly #stripped: (string | (() => string))[] = [];
   #left = MAX_SIZE;
   readonly #tags = { tagDepth: 0, tagSize: 0 };
 
-  /** Stores HTML, or a function that writes it later, and returns its marker. */
+  /** Stores HTML, or a function that writes it later. Returns its marker. */
   strip(html: string | (() => string)): string {
     return this.#marker(html, 't');
   }
 
-  /** Stores the HTML of an extension tag. Unless it is text, it may contain blocks, which end paragraphs. */
+  /** Stores the HTML of an extension tag. Returns its marker. Unless the HTML is text, it may contain blocks, which end paragraphs. */
   stripTag(html: string, depth: number, isText: boolean): string {
     this.#tags.tagDepth = Math.max(this.#tags.tagDepth, depth);
     this.#tags.tagSize += Buffer.byteLength(html);
@@ -47,19 +47,19 @@ export class StripState {
   }
 }
 
-/** Input never contains it. */
+/** Delimiter of markers. Input never contains this character. */
 export const MARK = '\x7f';
 const MARKED = new RegExp(`${MARK}(\\d+)[tg]${MARK}`, 'g');
 const MARKED_BLOCKS = new RegExp(`${MARK}(\\d+)g${MARK}`, 'g');
 
-/** MediaWiki's limits: levels, and bytes. */
+/** MediaWiki's limits: maximum nesting depth of markers, and maximum size of restored HTML. */
 const DEEPEST = 20;
 const MAX_SIZE = 5_000_000;
 
 export const sectionMarker = (index: number): string => `${MARK}${index}s${MARK}`;
 export const SECTION_MARKER = new RegExp(`${MARK}(\\d{1,6})s${MARK}`, 'g');
 
-/** The placeholder of the table of contents. Input cannot contain such an element. */
+/** Name of the placeholder element for the table of contents. Input cannot contain such an element. */
 export const TOC_ELEMENT = 'toc-place';
 export const TOC_PLACEHOLDER = `<${TOC_ELEMENT}></${TOC_ELEMENT}>`;
 
@@ -68,6 +68,6 @@ export const NOTE_MARKER = new RegExp(`${MARK}(\\d{1,6})n${MARK}`, 'g');
 
 const NUMBERS = new RegExp(`(${MARK}\\d{1,6}[sn]${MARK})|${MARK}`, 'g');
 
-/** Removes foreign markers, except those of headings and notes. */
+/** Removes markers in input. Keeps markers of headings and notes. */
 export const withoutMarkers = (text: string): string =>
   text.includes(MARK) ? text.replaceAll(NUMBERS, (_, number?: string) => number ?? '?') : text;

@@ -2,7 +2,7 @@ import { trimmedText } from '@wikiquery/wikitext';
 import type { Writer } from './writer.ts';
 
 interface Table {
-  /** Levels of indentation, written as lists. */
+  /** Levels of indentation, which are written as lists. */
   readonly indent: number;
   cell: string | undefined;
   row: boolean;
@@ -11,7 +11,7 @@ interface Table {
   hasRows: boolean;
 }
 
-/** Levels of nested tables and of indentation. This bound is not MediaWiki's. */
+/** Maximum nesting depth of tables and indentation. MediaWiki has no such limit. */
 const DEEPEST = 50;
 
 /** Converts wikitext tables (`{|`, `|-`, `|`, `!`, `|}`) to elements. */
@@ -56,7 +56,7 @@ const closeTable = (table: Table, behind: string): string =>
 const NO_ROWS = '<tr><td></td></tr>';
 const EMPTY = `<table>\n${NO_ROWS}\n</table>`;
 
-/** Unclosed tables end with one tag per line, and `</td>` for header cells, too. */
+/** Closes a table that the text leaves open, as MediaWiki does: with one tag on each line, and with `</td>` even for header cells. */
 const closeLeftOpen = (table: Table): string =>
   [
     ...(table.cell === undefined ? [] : ['</td>']),

@@ -26,14 +26,14 @@ export function active(html: string): string[] {
   }
   return found;
 }
-/** Elements that may be in a page. */
+/** Elements allowed in a page. */
 const HARMLESS: ReadonlySet<string> = new Set(
   (
     'html head body a abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em figure figcaption font h1 h2 h3 h4 h5 h6 hr i img ins kbd li ' +
     'mark ol p pre q rb rp rt rtc ruby s samp small span strike strong sub sup table tbody td th time tr tt u ul var wbr tfoot thead col colgroup'
   ).split(' '),
 );
-/** Attributes that may be on any of these; and those whose names begin with `data-` or `aria-`. */
+/** Attributes allowed on all of these elements, in addition to `data-*` and `aria-*`. */
 const PLAIN: ReadonlySet<string> = new Set(
   (
     'abbr about align alt axis bgcolor border cellpadding cellspacing cite class clear color colspan compact content datatype datetime decoding dir face frame headers height href hspace id itemid ' +
@@ -150,7 +150,7 @@ const ELEMENTS = (
   'fencedframe model image picture map area canvas command menuitem output progress meter fieldset legend label datalist optgroup'
 ).split(' ');
 
-/** Handlers of events. */
+/** Event handler attributes, without `on`. */
 const EVENTS = (
   'abort afterprint animationcancel animationend animationiteration animationstart auxclick beforecopy beforecut beforeinput beforematch beforepaste beforeprint ' +
   'beforetoggle beforeunload beforexrselect blur begin bounce cancel canplay canplaythrough change click close command contentvisibilityautostatechange contextlost contextmenu ' +
@@ -164,10 +164,10 @@ const EVENTS = (
   'webkitmouseforcechanged webkittransitionend wheel zoom'
 ).split(' ');
 
-/** Between the name of an element and its attribute, as browsers read it and filters may not. */
+/** Characters between the name of an element and an attribute. Browsers accept them as a separator, but a filter may not. */
 const GAPS = [' ', '/', '\t', '\n', '\f', ' / ', ' a="', " a='b'", '\u0000', ' =', '/x=">"/'];
 
-/** Attributes whose value is loaded, run or followed, on elements that may stay. */
+/** Attributes whose value browsers load, run or follow. They are tested on an allowed element. */
 const LOADING = (
   'href src srcset srcdoc data action formaction background poster cite ping longdesc lowsrc dynsrc usemap profile classid codebase archive manifest icon xlink:href xml:base ' +
   'style target download is slot autofocus contenteditable popover popovertarget invoketarget http-equiv'
@@ -187,7 +187,7 @@ const SCHEMES = [
   'filesystem',
   'about',
 ];
-/** A scheme as browsers read it though it is written in another way. */
+/** Other spellings of a scheme that browsers may still recognize. */
 const DISGUISES: readonly ((scheme: string) => string)[] = [
   scheme => scheme.toUpperCase(),
   scheme => `${scheme.slice(0, 3)}\t${scheme.slice(3)}`,
@@ -203,7 +203,7 @@ const DISGUISES: readonly ((scheme: string) => string)[] = [
   scheme => `{{{x|${scheme}}}}`,
 ];
 
-/** Declarations that load or run something. */
+/** Style declarations that load a resource or run code. */
 const DECLARATIONS = [
   'background:url(//x.example)',
   'background-image:url("//x.example")',
@@ -225,7 +225,7 @@ const DECLARATIONS = [
   'src:url(//x.example)',
   'filter:progid:DXImageTransform.Microsoft.AlphaImageLoader(src=x)',
 ];
-/** The same to a browser. */
+/** Other spellings of a declaration that browsers may still recognize. */
 const SPELLINGS: readonly ((declaration: string) => string)[] = [
   declaration => declaration.toUpperCase(),
   declaration => declaration.replace('(', '/**/('),

@@ -3,7 +3,7 @@ import type { Extension } from '@wikiquery/wikitext';
 
 export interface TagReplacement {
   readonly html: string;
-  /** Restored at the very end, so that it cannot start a paragraph. */
+  /** Whether the HTML is text. It is restored at the very end, so that it cannot start a paragraph. */
   readonly isText?: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Writer {
   link(link: WrittenLink, trail: string): string;
   category(title: ParsedTitle, label: string): void;
   language(title: ParsedTitle): void;
-  /** Writes a file. `options` are separated by `|`, with links written already. */
+  /** Writes a file. `options` are separated by `|`; links in them are already written. */
   image(title: ParsedTitle, options: string): string;
-  /** Writes an external link. An empty label becomes a number. */
+  /** Writes an external link. An empty label is replaced with a number. */
   external(address: string, label: string): string;
   freeLinks(text: string): string;
   behavior(name: string): string;
-  /** Writes an extension tag. Undefined: as in plain text. */
+  /** Writes an extension tag. Returns undefined if the tag is written as in plain-text extracts. */
   tag(tag: Extension, parse: (wikitext: string) => string): TagReplacement | undefined;
   rest(): string;
 }

@@ -11,7 +11,7 @@ const orderOf = ([by, falls]: (typeof ORDERS)[string]): string =>
 
 export const findDocuments = (index: IndexFile, lookup: Lookup): FoundDocuments => findWithin(index, lookup, undefined) as FoundDocuments;
 
-/** Searches frequent words only among the most important documents. Returns undefined when that does not yield enough documents. */
+/** Searches frequent words only in the most important documents. Returns undefined if too few of these documents match. */
 export function findAmongFirst(index: IndexFile, lookup: Lookup): FoundDocuments | undefined {
   const { expression, lists } = lookup;
   if (lists === 0 || (lists > 1 && titlesWith(index, expression) > QUICK)) return undefined;
@@ -30,7 +30,7 @@ function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
   return row?.pages ?? 0;
 }
 
-/** `last` bounds the document ids; with it, returns undefined when there are too few documents. */
+/** `last`: highest document id to search. If it is set and too few documents match, returns undefined. */
 function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): FoundDocuments | undefined {
   const { expression, namespaces, prefix, sort, most, counts } = lookup;
   const { match, titles, hasFilters } = writeExpression(expression);
@@ -82,7 +82,7 @@ function scoresOf(index: IndexFile, scored: string, most: number): ReadonlyMap<n
   return new Map(rows.map(({ id, score }) => [id, score]));
 }
 
-/** Counts up to `COUNTED` documents and extrapolates beyond, assuming an even distribution. */
+/** Counts up to `COUNTED` documents. If there are more, extrapolates the total, assuming an even distribution. */
 function estimate(
   index: IndexFile,
   match: FtsExpression['match'],
@@ -90,7 +90,7 @@ function estimate(
   found: number,
   end: number | undefined,
 ): number {
-  // Namespaces are read only for title prefixes; otherwise their share of all documents is assumed.
+  // Namespaces are checked only with a title prefix. Otherwise, matches are assumed to have the same share of namespaces as all documents.
   const from =
     prefix === undefined
       ? `select rowid as id from words where words match ?${until(end)}`
@@ -119,7 +119,7 @@ export const findApart = async ({ path, lookup }: { readonly path: string; reado
   return findDocuments(index, lookup);
 };
 
-/** Returns an upper bound of documents that contain a term. */
+/** Returns an upper bound for the number of documents that contain a term. */
 export function documentsWith(index: IndexFile, term: string): number {
   const [row] = index.all<{ documents: number }>('select documents from common where term = ?', term);
   return row?.documents ?? COMMON;

@@ -1,13 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 
-/** Increase it when the schema or the indexed content changes. Older indexes are rebuilt and no longer searched. */
+/**
+ * Format version of index files. Increase it when the schema or the indexed content changes: an index with an older version is not searched
+ * and is rebuilt by the next update.
+ */
 export const EDITION = 2;
 
 /** FTS5 columns in order, with their BM25 weights. */
 export const COLUMNS = { title: 12, redirects: 8, headings: 4, opening: 3, text: 1, auxiliary: 0.5, source: 0, tags: 0 } as const;
 
-/** Ids order documents by importance, so that FTS5 can stop early. Titles have their own table, because posting lists of texts are long. */
+/**
+ * Document ids are in order of importance, so FTS5 can stop early. Titles have a separate table, because posting lists of texts are long.
+ */
 export const TABLES = (tokenizer: string): string => `
   create table meta (name text primary key, value text not null) without rowid;
   create table document (
@@ -31,7 +36,7 @@ export const INDEXES = `create index if not exists name_folded on name (namespac
 const BUCKETS = 40;
 const PAGES = 2 ** 32;
 
-/** Returns a document id that small changes of the link count rarely change. */
+/** Returns a document id that is lower for pages with more links. Small changes of the link count rarely change the id. */
 export const documentId = (page: number, links: number): number =>
   (BUCKETS - Math.min(BUCKETS, Math.floor(2 * Math.log2(links + 1)))) * PAGES + page;
 
@@ -45,7 +50,7 @@ export class IndexFile {
     this.path = path;
   }
 
-  /** Opens or reopens the file when it was replaced. Returns undefined when it is missing or has another edition. */
+  /** Opens the file, or reopens it if it was replaced. Returns undefined if the file is missing or has a different format version. */
   #open(): SQLite.Database | undefined {
     const now = performance.now();
     if (this.#opened && now - this.#checked < LOOK) return this.#opened.sqlite;
@@ -102,7 +107,7 @@ function identityOf(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}:${found.mtimeNs}`;
 }
 
-/** Returns the index's metadata, or an empty map for another kind of file. */
+/** Returns the index's metadata, or an empty map if the file is not an index. */
 export function metaOf(sqlite: SQLite.Database): ReadonlyMap<string, string> {
   try {
     const rows = sqlite.prepare<[], { name: string; value: string }>('select name, value from meta').all();

@@ -1,4 +1,4 @@
-/** Worker thread of `writeInThread`. Runs one call after the other. */
+/** Worker thread of `writeInThread`. Runs one call after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { freezeIntrinsics } from '@wikiquery/hardening';
 import { IndexWriter } from './writer.ts';

@@ -6,12 +6,12 @@ import { type Completions, gatherCompletions } from '../prefixes.ts';
 import type { DocumentText, IndexedName, PageNote, PageToIndex } from '../writing.ts';
 import { COLUMNS, documentId, EDITION, INDEXES, metaOf, metaOfFile, TABLES } from './storage.ts';
 
-/** Bytes of words that FTS5 buffers; more means fewer segments to merge. */
+/** Size of FTS5's word buffer in bytes. A larger buffer results in fewer segments to merge. */
 const GATHERED = 64 << 20;
 /** Number of evenly spaced document ids stored for estimates. */
 const MARKS = 200;
 const WORDS = ['words', 'named'] as const;
-/** Terms in more documents than this are stored with their document count to estimate query costs. */
+/** Terms in more documents than this are stored with their number of documents, for estimates of query costs. */
 export const COMMON = 2000;
 
 const NOTES = 5000;
@@ -29,15 +29,18 @@ interface Waiting {
   readonly redirects: string | null;
 }
 
-/** Writes a draft, starting from a copy of the existing index, and replaces the index when complete. Pages are noted first, then changed texts are written. */
+/**
+ * Writes a temporary file, which starts as a copy of the existing index and replaces it when complete. Pages are noted first; then changed
+ * texts are written.
+ */
 export class IndexWriter {
   readonly #path: string;
   readonly #draft: string;
   readonly #sqlite: SQLite.Database;
-  /** Number of this run; documents store the run that wrote them. */
+  /** Number of this run. Each document stores the number of the run that wrote it. */
   readonly #pass: number;
   readonly #isNew: boolean;
-  /** Whether documents were deleted, whose words stay in the file until VACUUM. */
+  /** Whether documents were deleted. Their words stay in the file until VACUUM. */
   #drops = false;
   #last = -1;
   readonly #waiting = new Map<number, Waiting>();
@@ -76,7 +79,7 @@ export class IndexWriter {
     }
   }
 
-  /** Compares the noted pages with the index. Returns the bytes of text to read. */
+  /** Compares the noted pages with the index. Returns the number of bytes of text to read. */
   noted(): number {
     const sqlite = this.#sqlite;
     const notes = sqlite.prepare<[number], NoteRow>(
@@ -165,7 +168,7 @@ export class IndexWriter {
       const waiting = this.#waiting.get(id) as Waiting;
       this.#waiting.delete(id);
       const title = spaced(waiting.title);
-      // The line break prevents phrases across titles.
+      // The line break prevents phrases from matching across titles.
       const redirects = spaced(waiting.redirects?.replaceAll('\n', ' \n') ?? '');
       name.run(id, title, redirects);
       insert.run(id, title, redirects, headings, opening, text, auxiliary, source, `${waiting.tags} n${waiting.namespace}`);
@@ -174,7 +177,7 @@ export class IndexWriter {
 
   finish(): void {
     const sqlite = this.#sqlite;
-    // Also removes the words of deleted documents.
+    // `optimize` also removes the words of deleted documents.
     if (this.#isNew || this.#drops) this.#configure('optimize', null);
     if (this.#isNew) this.#configure('automerge', 4);
     sqlite.exec('delete from common; delete from prefix; delete from word');
@@ -185,7 +188,7 @@ export class IndexWriter {
     const prefix = sqlite.prepare('insert into prefix values (?, ?, ?)');
     for (const { namespace, folded, names } of completions.prefixes) prefix.run(namespace, folded, JSON.stringify(names));
     const word = sqlite.prepare('insert into word values (?, ?)');
-    // Sorted inserts append to the b-tree.
+    // Inserts in sorted order append to the b-tree.
     for (const [text, pages] of [...completions.words].sort(([a], [b]) => (a < b ? -1 : 1))) word.run(text, pages);
     const namespaces = sqlite.prepare('select namespace, count(*) as documents from document group by namespace').all();
     const { documents } = sqlite.prepare<[], { documents: number }>('select count(*) as documents from document').get() ?? { documents: 0 };
@@ -207,7 +210,7 @@ export class IndexWriter {
     this.#clear();
   }
 
-  /** Also deletes the journal, which SQLite would apply to the next draft. */
+  /** Deletes the temporary file and its journal, which SQLite would apply to the next temporary file. */
   #clear(): void {
     for (const path of [this.#draft, `${this.#draft}-journal`]) rmSync(path, { force: true });
   }
@@ -221,7 +224,7 @@ export class IndexWriter {
     return completions.done();
   }
 
-  /** Sets an FTS5 option of both word tables. */
+  /** Sets an FTS5 option of both full-text tables. */
   #configure(instruction: string, value: number | null): void {
     for (const table of WORDS) this.#sqlite.exec(`insert into ${table} (${table}, rank) values ('${instruction}', ${value})`);
   }

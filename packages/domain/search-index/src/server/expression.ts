@@ -24,7 +24,7 @@ const LANGUAGES: Readonly<Record<ServerEngine, Language>> = {
       const ascii = words.map(inAscii);
       if (ascii.length === 1) return `${ascii[0]}${isPrefix ? '*' : ''}`;
       if (!isPrefix) return `"${ascii.join(' ')}"`;
-      // MariaDB has no phrase prefixes.
+      // MariaDB does not support phrases that end with a word prefix.
       return `(${ascii.map((word, at) => `+${word}${at === ascii.length - 1 ? '*' : ''}`).join(' ')})`;
     },
     any: parts => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' ')})`),
@@ -33,7 +33,7 @@ const LANGUAGES: Readonly<Record<ServerEngine, Language>> = {
   },
 };
 
-/** Writes a query for the database; `where` is the part that its words are searched in. */
+/** Writes a full-text query for the database. `where`: part of the documents in which words are searched. */
 export function writeExpression(
   engine: ServerEngine,
   stemming: Stemming,
@@ -50,7 +50,7 @@ export const writeWord = (engine: ServerEngine, stemming: Stemming, group: reado
   writeGroup(LANGUAGES[engine], stemming, 'seen', group);
 
 function writeGroup(language: Language, stemming: Stemming, where: Clause['where'], group: readonly Phrase[]): string {
-  // Words of the markup that are also visible are indexed only as visible words.
+  // Words in the wikitext that are also visible are indexed only as visible words.
   const kinds: readonly LexemeKind[] = where === 'source' ? ['seen', 'source'] : [where];
   const parts = group.flatMap(({ words, isPrefix }) => {
     const indexed = where === 'tags' ? words : wordsAsIndexed(words, stemming);

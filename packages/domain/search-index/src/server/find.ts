@@ -54,7 +54,7 @@ async function finish(reading: IndexReading, lookup: Lookup, match: string, cand
 
 const ALL_TIERS: readonly number[] = Array.from({ length: TIERS }, (_, tier) => tier);
 
-/** Searches the tiers from the most important documents on until the limit is reached. */
+/** Searches one tier after another, most important documents first, until the limit is reached. */
 async function byTiers(reading: IndexReading, lookup: Lookup, match: string, limit: number, isWeighed: boolean): Promise<Row[]> {
   const found = new Map<number, Row>();
   for (const tier of ALL_TIERS) {
@@ -94,7 +94,7 @@ async function rowsOf(
     sql`(select ${fields}, edited, created, ${score} as score${sql.raw(isScored ? ', words' : '')} from ${table(tier)} where ${matching(engine, match)}${conditions(lookup)}
       order by ${order} limit ${limit})`;
   const parts = sql`select * from (${sql.join(tiers.map(part), sql` union all `)}) found order by ${order} limit ${limit}`;
-  // Only the selected rows are weighed.
+  // Weights are computed only for the selected rows.
   const weighed = isScored ? sql<Row>`select ${fields}, ${weightOf(reading, lookup)} as score from (${parts}) taken` : sql<Row>`${parts}`;
   const { rows } = await weighed.execute(db);
   return rows;
@@ -125,7 +125,7 @@ function weightOf({ engine, stemming, sizes }: IndexReading, { scored }: Lookup)
   return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`;
 }
 
-/** Counts up to `COUNTED` documents and extrapolates beyond, assuming an even distribution. */
+/** Counts up to `COUNTED` documents. If there are more, extrapolates the total, assuming an even distribution. */
 async function estimate(reading: IndexReading, lookup: Lookup, match: string, found: number): Promise<number> {
   const { db, engine, sizes } = reading;
   let [seen, passed] = [0, 0];
@@ -141,7 +141,7 @@ async function estimate(reading: IndexReading, lookup: Lookup, match: string, fo
   return roundDown(Math.max(found, seen, seen >= COUNTED ? Math.round((seen * all) / Math.max(1, passed)) : 0));
 }
 
-/** Estimates document frequencies from the first tier, which is cheap to count. */
+/** Estimates the number of documents with each word from the first tier, which is cheap to count. */
 export async function countDocuments({ db, engine, stemming, sizes }: IndexReading, words: readonly string[]): Promise<number[]> {
   if (words.length === 0) return [];
   const counts = words.map(word => {

@@ -1,18 +1,20 @@
 import { openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
 import { createIndexTables, type Db, DROPPED, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
-/** Word lengths that MariaDB must index. */
+/** Minimum and maximum length of the words that MariaDB must index, in characters. */
 const SHORTEST_WORD = 3;
 const LONGEST_WORD = 84;
 
-/** Creates a missing database on MariaDB. On PostgreSQL the writer lock creates the schema. */
+/** Creates a missing database on MariaDB. On PostgreSQL, the writer lock creates the schema. Throws if the address lacks either. */
 export async function prepareIndexDatabase(address: string): Promise<void> {
   const url = serverAddress(address);
   if (serverEngineOf(address) === 'mariadb') await createDatabase(url);
   else if (!url.searchParams.get('schema')) throw new Error('The index address has no schema. Append ?schema=NAME.');
 }
 
-/** Opens one connection to the index database for writing and creates missing tables. */
+/**
+ * Opens one connection to the index database for writing. Creates missing tables. Recreates tables of another format version or language.
+ */
 export async function openForWriting(address: string, language: string): Promise<{ readonly database: PlainDatabase; readonly db: Db }> {
   const database = await openPlain(address, { writable: true, single: true });
   const db = database.forRequest({});
@@ -29,7 +31,7 @@ export async function openForWriting(address: string, language: string): Promise
   }
 }
 
-/** Continues without the privilege to create databases, because the database may exist. */
+/** Creates the database if it is missing. Ignores a missing privilege, because the database may exist. */
 async function createDatabase(url: URL): Promise<void> {
   const name = decodeURIComponent(url.pathname.slice(1));
   if (name === '') throw new Error('The index address has no database name. Append /NAME.');

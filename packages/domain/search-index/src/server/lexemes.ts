@@ -4,7 +4,7 @@ import { foldTitle, type Stemming } from '../fold.ts';
 export type LexemeKind = 'seen' | 'names' | 'source' | 'tags';
 const KINDS: Readonly<Record<LexemeKind, string>> = { seen: 'w', names: 'n', source: 's', tags: 't' };
 
-/** Length after which words are cut off. */
+/** Maximum length of a word in characters. Longer words are truncated. */
 const LONGEST = 100;
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -26,7 +26,7 @@ const MAX_KNOWN = 50_000;
 
 export const lexeme = (kind: LexemeKind, word: string): string => `${KINDS[kind]}_${word}`;
 
-/** Encodes a lexeme in ASCII, which every server tokenizes alike, with 3 to 84 characters for InnoDB. Common prefixes stay common. */
+/** Encodes a lexeme as 3 to 84 ASCII characters for InnoDB. Every server tokenizes ASCII in the same way. Common prefixes stay common. */
 export function inAscii(written: string): string {
   if (/^[\0-\x7f]*$/.test(written)) return written.slice(0, MAX_ASCII);
   let ascii = '';
@@ -39,5 +39,5 @@ export function inAscii(written: string): string {
 }
 
 const MAX_ASCII = 84;
-/** Above this code point three base-36 digits would start with z. */
+/** From this code point on, three base-36 digits would start with z. */
 const END_OF_SHORT = 35 * 36 * 36;

@@ -7,7 +7,7 @@ import { type Db, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 const LOOK = 2000;
 
-/** Opens the index in a database. Statements respect the request's deadline. An unreachable database counts as a missing index. */
+/** Opens the index in a database. Statements are cancelled at the request's deadline. An unreachable database counts as a missing index. */
 export function serverIndex(address: string): SearchIndex {
   let opened: Promise<PlainDatabase> | undefined;
   let known: { readonly meta: Known | undefined; readonly at: number } | undefined;
@@ -108,10 +108,10 @@ async function names(db: Db, from: ReturnType<typeof sql>): Promise<Name[]> {
   return rows;
 }
 
-/** MariaDB materializes longer lists and then scans the table. */
+/** Maximum number of values in an `IN` list. MariaDB materializes longer lists and then scans the table. */
 const LONGEST_LIST = 900;
 
-/** Compares a column with many texts. Thousands of bound values would block the event loop while the statement is compiled. */
+/** Compares a column with many strings. Binding thousands of values would block the event loop while the statement is compiled. */
 function isAnyOf(engine: ServerEngine, column: string, texts: readonly string[]) {
   if (engine === 'postgres') return sql`${sql.raw(column)} = any (array(select json_array_elements_text(${JSON.stringify(texts)}::json)))`;
   const lists = Array.from({ length: Math.ceil(texts.length / LONGEST_LIST) }, (_, at) =>
@@ -123,7 +123,7 @@ function isAnyOf(engine: ServerEngine, column: string, texts: readonly string[])
 /** Writes a MariaDB string literal as the hexadecimal digits of its bytes. */
 const literal = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
 
-/** Selects names with any prefix. MariaDB uses an index only for literal ranges, PostgreSQL also for ranges joined per row. */
+/** Selects names with any of the prefixes. MariaDB uses an index only for literal ranges, PostgreSQL also for ranges of a lateral join. */
 const inRanges = (engine: ServerEngine, namespace: number, texts: readonly string[]) =>
   engine === 'postgres'
     ? sql`from json_array_elements_text(${JSON.stringify(texts)}::json) v cross join lateral (

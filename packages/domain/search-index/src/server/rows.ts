@@ -5,7 +5,7 @@ type Value = string | number | null;
 
 const MAX_CHARACTERS = 1 << 20;
 
-/** Inserts or replaces rows in batches. All rows have the same columns. */
+/** Inserts or replaces rows in batches. All rows must have the same columns. */
 export async function putRows(
   engine: ServerEngine,
   db: Db,

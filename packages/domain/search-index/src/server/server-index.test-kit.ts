@@ -1,7 +1,7 @@
 import { openPlain, serverEngineOf, sql } from '@wikiquery/database';
 import { DROPPED } from './tables.ts';
 
-/** Returns the address of a separate database (PostgreSQL: schema) for the index of a test wiki. */
+/** Returns the address of a separate database, or on PostgreSQL a separate schema, for the index of a test wiki. */
 export function databaseBeside(address: string): string {
   const url = new URL(address);
   const schema = url.searchParams.get('schema');
@@ -10,7 +10,7 @@ export function databaseBeside(address: string): string {
   return url.href;
 }
 
-/** Counts other connections to the database. PostgreSQL does not record the schema of a connection, hence 0. */
+/** Counts other connections to the database. Returns 0 on PostgreSQL, which does not record the schema of a connection. */
 export const connectionsTo = (address: string): Promise<number> =>
   using(address, async db => {
     if (serverEngineOf(address) !== 'mariadb') return 0;

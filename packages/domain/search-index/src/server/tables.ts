@@ -2,12 +2,15 @@ import { type PlainDatabase, sql } from '@wikiquery/database';
 
 export type Db = ReturnType<PlainDatabase['forRequest']>;
 
-/** Increase it when the schema or the indexed content changes. Older indexes are rebuilt and no longer searched. */
+/**
+ * Format version of index databases. Increase it when the schema or the indexed content changes: an index with an older version is not
+ * searched and is rebuilt by the next update.
+ */
 export const EDITION = 1;
 
-/** Tiers of documents by incoming links, each eight times as large as the previous one. First tiers have short posting lists. */
+/** Number of tiers, which partition documents by incoming links. The first tiers are small, so their posting lists are short. */
 export const TIERS = 4;
-/** Documents in the first tier, and the growth factor of the following ones. */
+/** Number of documents in the first tier, and growth factor of the following tiers. */
 export const FIRST_TIER = 5000;
 export const GROWTH = 8;
 
@@ -18,7 +21,7 @@ const COLUMNS = {
 
 export type ServerEngine = keyof typeof COLUMNS;
 
-/** Returns the statements that create the index tables. `noted` holds pending changes during an update. */
+/** Returns the statements that create the index tables. Table `noted` holds pending changes during an update. */
 export function createIndexTables(engine: ServerEngine): string[] {
   const { text, key, words } = COLUMNS[engine];
   const end = engine === 'mariadb' ? ' engine = InnoDB character set utf8mb4 collate utf8mb4_bin' : '';

@@ -18,12 +18,12 @@ export const writeWords: Readonly<Record<ServerEngine, (parts: Parts, stemming: 
   mariadb: writeText,
 };
 
-/** A `tsvector` holds less than one mebibyte of words and positions. */
+/** Maximum size of words and positions in bytes. A `tsvector` holds less than one mebibyte of them. */
 const MAX_BYTES = 900_000;
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 255;
 
-/** Writes a `tsvector` with weight A for names, B for headings and C for the opening. */
+/** Writes a `tsvector` with weight A for names, B for headings, C for the opening and D for other text. */
 function writeVector(parts: Parts, stemming: Stemming, known: Map<string, string>): string {
   const positions = new Map<string, string[]>();
   let [position, bytes] = [0, 0];
@@ -51,7 +51,7 @@ function writeVector(parts: Parts, stemming: Stemming, known: Map<string, string
         add(lexeme('seen', word), weight);
         if (weight === 'A') add(lexeme('names', word), weight);
       }
-      // The gap prevents phrases across texts.
+      // The gap prevents phrases from matching across texts.
       position++;
     }
   for (const word of readWords(parts.source, stemming, known)) if (!positions.has(lexeme('seen', word))) add(lexeme('source', word), '');
@@ -59,9 +59,9 @@ function writeVector(parts: Parts, stemming: Stemming, known: Map<string, string
   return Array.from(positions, ([word, at]) => `'${word}'${at.length > 0 ? `:${at.join()}` : ''}`).join(' ');
 }
 
-/** Repetitions that weigh a part, because MariaDB ranks by term frequency. */
+/** Number of repetitions that give a part more weight, because MariaDB ranks by term frequency. */
 const AGAIN = { names: 6, headings: 2, opening: 1 } as const;
-/** Prevents phrases across texts. */
+/** Word between texts, which prevents phrases from matching across texts. */
 const BREAK = 'x_x';
 
 function writeText(parts: Parts, stemming: Stemming, known: Map<string, string>): string {
@@ -90,6 +90,6 @@ function writeText(parts: Parts, stemming: Stemming, known: Map<string, string>)
 
 const MAX_WORDS = 1_000_000;
 
-/** Normalizes the words of a phrase like indexed words. */
+/** Normalizes the words of a phrase in the same way as indexed words. */
 export const wordsAsIndexed = (words: readonly string[], stemming: Stemming): string[] =>
   words.flatMap(word => wordsOf(word)).flatMap(word => [...readWords(word, stemming, new Map())]);

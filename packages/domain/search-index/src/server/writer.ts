@@ -11,7 +11,7 @@ import { writeWords } from './vectors.ts';
 const BATCH = 1000;
 const NAMES = 5000;
 
-/** Updates an index in place, with one transaction per batch. Pages are noted first; then new and changed texts are written. */
+/** Updates an index in place, with one transaction for each batch. Pages are noted first; then new and changed texts are written. */
 export async function writeOnServer(address: string, language: string): Promise<Writing> {
   const { database, db } = await openForWriting(address, language);
   await sql`delete from noted`.execute(db);
@@ -37,7 +37,7 @@ class ServerWriter {
   readonly #db: Db;
   readonly #language: string;
   readonly #known = new Map<string, string>();
-  /** Fewest links in each tier except the last. */
+  /** Minimum number of links for each tier except the last. */
   #bounds: readonly number[] = [];
   #last = -1;
   #calls: Promise<unknown> = Promise.resolve();
@@ -59,7 +59,7 @@ class ServerWriter {
     await putRows(this.#engine, this.#db, 'noted', 'page', rows);
   }
 
-  /** Drops unchanged pages from `noted`. Returns the bytes of text to read. */
+  /** Drops unchanged pages from `noted`. Returns the number of bytes of text to read. */
   async noted(): Promise<number> {
     const db = this.#db;
     this.#bounds = await this.#readBounds();
@@ -77,7 +77,7 @@ class ServerWriter {
     return bytes;
   }
 
-  /** Deletes pages in a range of ids that are no longer in the wiki. */
+  /** Within a range of ids, deletes pages that are no longer in the wiki. */
   async #dropGone(after: number, until: number | undefined, there: ReadonlySet<number>): Promise<void> {
     const within = sql`page > ${after}${until === undefined ? sql`` : sql` and page <= ${until}`}`;
     for (const table of ['document', 'title']) {
@@ -133,7 +133,7 @@ class ServerWriter {
       await sql`update ${sql.raw(table)} set links = ${links} where page = ${page}`.execute(this.#db);
   }
 
-  /** Writes only names that changed. */
+  /** Writes changed names and deletes names that no longer exist. */
   async #putNames(rows: readonly { readonly page: number }[], names: readonly IndexedName[]): Promise<void> {
     const db = this.#db;
     const textOf = ({ page, source, namespace, title, folded, links }: IndexedName) =>
@@ -263,7 +263,7 @@ class ServerWriter {
     }
   }
 
-  /** Keeps the index's existing bounds while each is within a factor of two of the current distribution. */
+  /** Returns the bounds of tiers. Existing bounds stay unchanged while each is within a factor of two of the current distribution. */
   async #readBounds(): Promise<number[]> {
     const db = this.#db;
     const bounds: number[] = [];

@@ -2,7 +2,10 @@ import { type Env, isInvalid, type Title, titleKey } from '@wikiquery/core';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { CompletionRequest, Hit } from '../backend.ts';
 
-/** Moves an exact match to the front: the page, or the target of a redirect, which replaces other redirects. May add one hit. */
+/**
+ * Moves the page with exactly this title, or the target of a redirect with this title, to the front. If neither is a hit, adds the page.
+ * An added redirect replaces another redirect to the same target.
+ */
 export async function exactMatchFirst(
   { db, titles }: Env,
   { text, namespaces }: Pick<CompletionRequest, 'text' | 'namespaces'>,

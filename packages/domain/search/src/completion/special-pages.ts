@@ -3,7 +3,10 @@ import { compareBinary } from '@wikiquery/pages';
 import type { CompletionRequest, Hit, SearchBackend } from '../backend.ts';
 import { subpagesOf } from './special-subpages.ts';
 
-/** Finds special pages by name prefix, first names before aliases; completes subpages after a slash. Returns one more than `limit` if any. */
+/**
+ * Finds special pages by name prefix. Names and first aliases come before further aliases. After a slash, finds subpages. Returns up to
+ * `limit` hits, or one hit more if there are further hits.
+ */
 export async function specialPages(q: Env, backend: SearchBackend, request: CompletionRequest): Promise<Hit[]> {
   const { text, limit, offset } = request;
   const slash = text.indexOf('/');
@@ -41,7 +44,7 @@ function namesOf(q: Env): Name[] {
 
 const fold = (name: string): string => name.toUpperCase();
 
-/** Special pages that MediaWiki leaves out of completion; most serve only links and forms. */
+/** Special pages that MediaWiki omits from completion. Most of them only serve links and forms. */
 const UNLISTED: ReadonlySet<string> = new Set([
   'AllMyUploads',
   'ApiHelp',

@@ -7,7 +7,7 @@ import { namespacePrefix } from '../namespace-prefix.ts';
 
 type Complete = (q: Env, backend: SearchBackend, request: CompletionRequest) => Promise<readonly string[]>;
 
-/** Completes the part after `Special:Name/`. Returns one value more than `limit` when there are more. */
+/** Completes the part after `Special:Name/`. Returns up to `limit` values, or one value more if there are further values. */
 export async function subpagesOf(q: Env, backend: SearchBackend, realname: string, request: CompletionRequest): Promise<readonly string[]> {
   const complete = SUBPAGES.get(realname);
   return complete ? complete(q, backend, request) : [];

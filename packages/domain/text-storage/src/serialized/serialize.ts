@@ -1,5 +1,7 @@
+/** Value that {@link serializePhp} accepts. */
 export type Serializable = string | number | boolean | null | readonly Serializable[] | { readonly [key: string]: Serializable };
 
+/** Serializes a value as PHP's `serialize` does. Objects become arrays. */
 export function serializePhp(value: Serializable): string {
   if (value === null) return 'N;';
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
@@ -9,5 +11,5 @@ export function serializePhp(value: Serializable): string {
   return `a:${entries.length}:{${entries.map(([key, item]) => serializeKey(key) + serializePhp(item)).join('')}}`;
 }
 
-/** PHP turns integer keys into numbers. */
+/** Serializes an array key. PHP converts integer strings to numbers. */
 const serializeKey = (key: string): string => serializePhp(/^(?:0|-?[1-9]\d*)$/.test(key) ? Number(key) : key);

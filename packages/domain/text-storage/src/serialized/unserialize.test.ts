@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toJsonValue, unserialize } from './unserialize.ts';
 
-it('reads every kind of value', () => {
+it('parses serialized values of every kind', () => {
   expect(unserialize('N;')).toBe(null);
   expect(unserialize('b:1;')).toBe(true);
   expect(unserialize('i:-12;')).toBe(-12);
@@ -17,7 +17,7 @@ it('reads every kind of value', () => {
   );
 });
 
-it('reads integer string keys as numbers', () => {
+it('parses integer strings in keys as numbers', () => {
   expect(unserialize('a:2:{s:1:"3";i:1;s:2:"03";i:2;}')).toEqual(
     new Map<unknown, unknown>([
       [3, 1],
@@ -26,7 +26,7 @@ it('reads integer string keys as numbers', () => {
   );
 });
 
-it('rejects malformed values and objects', () => {
+it('rejects malformed serialized values and objects', () => {
   for (const broken of [
     '',
     'Main Page',
@@ -43,7 +43,7 @@ it('rejects malformed values and objects', () => {
   }
 });
 
-it('rejects values that are too deep or too large', () => {
+it('rejects serialized values that are too deep or too large', () => {
   const nested = (depth: number): string => `${'a:1:{i:0;'.repeat(depth)}N;${'}'.repeat(depth)}`;
   expect(unserialize(nested(500))).toBeInstanceOf(Map);
   expect(unserialize(nested(1000))).toBeUndefined();
@@ -53,11 +53,11 @@ it('rejects values that are too deep or too large', () => {
   expect(unserialize(`d:${'1'.repeat(1_000_000)}x;`)).toBeUndefined();
 });
 
-it('returns strings as bytes on request', () => {
+it('returns the bytes of strings on request', () => {
   expect(unserialize(Buffer.from('s:2:"\xc3\xb6";', 'latin1'), 'bytes')).toBe('\xc3\xb6');
 });
 
-it('converts arrays to lists and objects', () => {
+it('converts PHP arrays to lists and objects', () => {
   expect(toJsonValue(unserialize('a:2:{i:0;s:1:"x";i:1;s:1:"y";}')!)).toEqual(['x', 'y']);
   expect(toJsonValue(unserialize('a:2:{s:1:"b";i:1;i:5;a:0:{}}')!)).toEqual({ b: 1, 5: [] });
 });

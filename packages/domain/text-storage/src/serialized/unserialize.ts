@@ -1,10 +1,11 @@
-/** Values of PHP's `serialize`, without objects. Arrays keep the order and the types of their keys. */
+/** A value of PHP's `serialize`, without objects. Arrays keep the order and the types of their keys. */
 export type PhpValue = string | number | boolean | null | PhpArray;
+/** A PHP array, with keys in their original order. */
 export type PhpArray = ReadonlyMap<string | number, PhpValue>;
 
 /**
- * Reads the output of PHP's `serialize`. Returns undefined for malformed, deep or large values, and for objects and references, because users
- * can write such values. Ignores trailing bytes, as PHP does. Strings are UTF-8, or bytes as characters up to U+00FF.
+ * Parses the output of PHP's `serialize`. Returns undefined for malformed, deep or large values, and for objects and references, because
+ * users can store such values. Ignores trailing bytes, as PHP does. `strings`: as UTF-8, or as bytes in characters up to U+00FF.
  */
 export function unserialize(data: string | Uint8Array, strings: 'utf8' | 'bytes' = 'utf8'): PhpValue | undefined {
   try {
@@ -15,26 +16,29 @@ export function unserialize(data: string | Uint8Array, strings: 'utf8' | 'bytes'
   }
 }
 
-/** Converts arrays as PHP's `json_encode` does: lists with the keys 0, 1, 2 …, else objects. */
+/** Converts a value as PHP's `json_encode` does: arrays with the keys 0, 1, 2 … become lists, other arrays become objects. */
 export function toJsonValue(value: PhpValue): unknown {
   if (!isPhpArray(value)) return value;
   if (isList(value)) return [...value.values()].map(toJsonValue);
   return Object.fromEntries([...value].map(([key, item]) => [key, toJsonValue(item)]));
 }
 
+/** Converts a value to a string as PHP does. */
 export function toText(value: PhpValue): string {
   if (isPhpArray(value)) return 'Array';
   return typeof value === 'boolean' || value === null ? (value ? '1' : '') : String(value);
 }
 
+/** Whether a value is a PHP array. */
 export const isPhpArray = (value: unknown): value is PhpArray => value instanceof Map;
 
+/** Whether the keys of an array are 0, 1, 2 … in this order. */
 export const isList = (array: PhpArray): boolean => [...array.keys()].every((key, at) => key === at);
 
-/** Shared, because old log entries contain thousands of other texts and creating a stack is slow. */
+/** Shared error, because old log entries contain thousands of values that are not serialized, and creating a stack trace is slow. */
 const malformed = new Error('The value is not serialized.');
 
-/** Bytes as characters up to U+00FF, because lengths count bytes and strings are faster than buffers. */
+/** Returns bytes as characters up to U+00FF, because serialized lengths count bytes and strings are faster than buffers. */
 const bytesOf = (data: string | Uint8Array): string =>
   typeof data === 'string' && !NOT_ASCII.test(data) ? data : Buffer.from(data).toString('latin1');
 
@@ -45,9 +49,9 @@ const INTEGER = /^[+-]?\d+$/;
 const LENGTH = /^\d+$/;
 const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-/** The maximum depth of PHP's JSON. */
+/** Maximum nesting depth, as in PHP's JSON functions. */
 const MAX_DEPTH = 512;
-/** Values and keys. Far more than MediaWiki stores, and read within hundredths of a second. */
+/** Maximum number of values and keys: far more than MediaWiki stores, and parsed within hundredths of a second. */
 const MAX_VALUES = 100_000;
 
 class Reader {

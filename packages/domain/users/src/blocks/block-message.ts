@@ -1,6 +1,7 @@
 import { type Block, type Message, message, NS, type Titles } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
+/** Creates MediaWiki's message about a block for the blocked user. */
 export function blockMessage(
   block: Block,
   { titles, ip, formatDate }: { readonly titles: Titles; readonly ip: string; readonly formatDate: FormatDate },
@@ -32,7 +33,7 @@ export function blockMessage(
   );
 }
 
-/** Users of other wikis have no user page here. */
+/** Links to the user page of the blocking user. Users of other wikis have no user page on this wiki. */
 function linkTo({ by, byId }: Block, titles: Titles): string {
   if (byId === 0) return by && leftToRight(by);
   return `[[${titles.text({ namespace: NS.USER, dbkey: by.replaceAll(' ', '_') })}|${leftToRight(by)}]]`;

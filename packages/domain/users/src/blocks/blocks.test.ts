@@ -24,7 +24,7 @@ afterAll(() => wiki.close());
 const blocks = async (...ids: number[]) => loadUserBlocks({ db: wiki.db, now: new Date(Date.UTC(2025, 0, 1)) }, ids);
 const format = (as: Parameters<typeof reader>[0], lang = 'en') => loadDateFormat({ db: wiki.db, site: wiki.site, actor: reader(as), lang });
 
-it('loads and describes blocks of accounts', async () => {
+it('loads and describes the blocks of accounts', async () => {
   const block = (await blocks(ada, bob)).get(ada)!;
   expect(describeBlock(block, await format([]))).toMatchObject({
     blockedby: 'Admin',
@@ -39,7 +39,7 @@ it('loads and describes blocks of accounts', async () => {
   expect(refusal.params[0]).toBe('[[User:Admin|\u202aAdmin\u202c]]');
 });
 
-it('combines several blocks of an account', async () => {
+it('combines several blocks of an account into a composite block', async () => {
   const described = describeBlock((await blocks(bob)).get(bob)!, await format([]));
   expect(described).toMatchObject({
     blockid: null,
@@ -55,7 +55,7 @@ it('formats times by the preferences of the user', async () => {
   expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
 });
 
-// Output of MediaWiki 1.43.
+// The expected times are the output of MediaWiki 1.43.
 it.each([
   ['de', '03:48, 10. Apr. 2025'],
   ['fr', '10 avril 2025 à 03:48'],
@@ -65,11 +65,11 @@ it.each([
   ['th', '03:48, 10 เมษายน 2568'],
   ['fi', '10. huhtikuuta 2025 kello 03.48'],
   ['qqx-none', '03:48, 10 April 2025'],
-])('formats times in %s', async (lang, text) => {
+])('formats times in the language %s', async (lang, text) => {
   expect((await format([], lang))('20250410034805')).toBe(text);
 });
 
-it('finds blocks of an address and of enclosing ranges', async () => {
+it('finds the blocks of an address and of enclosing ranges', async () => {
   for (const target of ['192.0.2.7', '192.0.2.0/24', '192.0.0.0/16', '192.0.2.8', '198.51.100.0/24', '2001:db8::/32', '2001:db8::7']) {
     await wiki.block(target);
   }

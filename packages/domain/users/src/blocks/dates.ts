@@ -8,7 +8,7 @@ export type FormatDate = (timestamp: Timestamp) => string;
 const DATE = 'date';
 const TIME_CORRECTION = 'timecorrection';
 
-/** Loads the format for the request's language and the user's preferred date format and time zone. */
+/** Loads the date format for the request's language, with the user's preferred order and time zone. */
 export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' | 'site' | 'actor' | 'lang'>): Promise<FormatDate> {
   const preferences = new Map(Object.entries((site.info.defaultoptions ?? {}) as Record<string, string | number | null>));
   if (!actor.isAnon) {
@@ -26,7 +26,7 @@ export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' |
   };
 }
 
-/** Formats of the preference: `System|60`, `Offset|60`, `ZoneInfo|60|Europe/Berlin`, and formerly `1` or `01:30`. */
+/** Returns the user's offset from UTC. The preference is `System|60`, `Offset|60`, `ZoneInfo|60|Europe/Berlin`, formerly `1` or `01:30`. */
 function offsetMinutes(correction: string, siteOffset: number, millis: number): number {
   const [kind, minutes = '', zone] = correction.split('|');
   if (kind === 'ZoneInfo' && zone !== undefined) return zoneOffset(zone, millis) ?? Number(minutes);

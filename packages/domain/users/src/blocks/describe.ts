@@ -2,7 +2,7 @@ import { type Block, f, isoTimestamp, type ShapeOut } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
 const ownFields = {
-  /** Null for combined blocks. */
+  /** Null for composite blocks. */
   blockid: f.nullable(f.int()).optional(),
   blockedby: f.string().optional(),
   blockedbyid: f.int().optional(),
@@ -19,9 +19,12 @@ const ownFields = {
   blockexpiryrelative: f.string().optional(),
 };
 
+/** Fields that describe a block. */
 export const blockFields = { ...ownFields, blockcomponents: f.array(f.object(ownFields)).optional() };
+/** API record of a block. */
 export type BlockFields = ShapeOut<typeof blockFields>;
 
+/** Returns the API record of a block, with the components of a composite block. */
 export function describeBlock(block: Block, formatDate: FormatDate): BlockFields {
   const isEndless = block.expiry === 'infinity';
   return {

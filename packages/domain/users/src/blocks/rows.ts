@@ -3,9 +3,10 @@ import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { isHiddenUser } from '../actors.ts';
 
+/** Row of {@link selectBlocks}. */
 export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number];
 
-/** Selects the columns of a `Block`, ordered by id. */
+/** Selects blocks with the columns that {@link toBlock} reads, ordered by id. */
 export const selectBlocks = (db: Kysely<Database>) =>
   db
     .selectFrom('block_target')
@@ -18,7 +19,7 @@ export const selectBlocks = (db: Kysely<Database>) =>
     .select(isHiddenUser('actor_user').as('by_hidden'))
     .orderBy('bl_id');
 
-/** Does not name a hidden blocker. */
+/** Converts a row to a block. If the account of the blocking user is hidden by a block, its name and id are omitted. */
 export const toBlock = (row: BlockRow): Block => ({
   id: row.bl_id,
   target: row.bt_auto !== 0 ? undefined : (row.bt_user_text ?? row.bt_address ?? undefined),
@@ -36,11 +37,11 @@ export const toBlock = (row: BlockRow): Block => ({
   hideUser: row.bl_deleted !== 0,
 });
 
-/** Whether a block is active. It expires at the end of the second of its expiry. */
+/** Whether a block is active. It is active until the end of the second of its expiry. */
 export const isBlockInForce = ({ bl_expiry: expiry }: Pick<BlockRow, 'bl_expiry'>, now: Timestamp): boolean =>
   expiry === 'infinity' || expiry >= now;
 
-/** Loads the active block of each account, in one query. Several blocks are combined. */
+/** Loads the active block of each account, in one query. Multiple blocks become a composite block. */
 export async function loadUserBlocks({ db, now }: Pick<Env, 'db' | 'now'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Block>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>
     whereEquals(selectBlocks(db), { bt_user: chunk }).where('bl_expiry', '>=', toTimestamp(now)).execute(),
@@ -49,7 +50,7 @@ export async function loadUserBlocks({ db, now }: Pick<Env, 'db' | 'now'>, userI
   return new Map([...byUser].map(([id, found]) => [id, combineBlocks(found.map(toBlock), undefined)]));
 }
 
-/** Returns the only block, or a block as strict as all together, from the first start to the last end. */
+/** Returns the only block, or a composite block with the restrictions of all, from the earliest start to the latest expiry. */
 export function combineBlocks(blocks: readonly Block[], target: string | undefined): Block {
   const [only, ...others] = blocks as [Block, ...Block[]];
   if (others.length === 0) return only;
@@ -76,5 +77,5 @@ export function combineBlocks(blocks: readonly Block[], target: string | undefin
   };
 }
 
-/** `infinity` sorts last. */
+/** Compares timestamps. `infinity` sorts last. */
 const byTime = (a: Timestamp, b: Timestamp): number => Number(a > b) - Number(a < b);

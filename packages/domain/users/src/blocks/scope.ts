@@ -1,18 +1,19 @@
 import { type Block, type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
+/** Pages that a block covers. */
 export interface BlockScope {
-  /** Whether the block, or a component of the loaded one, covers the page. */
+  /** Whether a block covers a page. `block`: the loaded block or one of its components. */
   covers(block: Block, page: Title): boolean;
-  /** Whether it covers the page for the blocked user, whose own talk page can be exempt. */
+  /** Whether a block covers a page for the blocked user, whose own talk page can be exempt. */
   blocksUser(block: Block, page: Title): boolean;
 }
 
-/** `ipblocks_restrictions.ir_type`. */
+/** Values of `ipblocks_restrictions.ir_type`. */
 const PAGE = 1;
 const NAMESPACE = 2;
 
-/** Loads the pages and namespaces of partial blocks. Other blocks need no query. */
+/** Loads the pages and namespaces of partial blocks. Sitewide blocks need no query. */
 export async function loadBlockScope({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<BlockScope> {
   const partial = (block.components ?? [block]).filter(one => one.partial);
   const limits = partial.length === 0 ? new Set<string>() : await loadLimits(db, partial);
@@ -37,7 +38,7 @@ async function loadLimits(db: Env['db'], blocks: readonly Block[]): Promise<Read
   return new Set(
     rows.flatMap(({ ir_ipb_id: id, ir_type: type, ir_value: value, page_namespace, page_title }) => {
       if (type === NAMESPACE) return [namespaceLimit(id, value)];
-      // Blocks from deleted pages have no effect.
+      // Partial blocks of pages that have since been deleted have no effect.
       return type === PAGE && page_namespace !== null && page_title !== null ? [pageLimit(id, page_namespace, page_title)] : [];
     }),
   );

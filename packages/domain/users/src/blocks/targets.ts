@@ -3,7 +3,7 @@ import type { Site } from '@wikiquery/core';
 import { type Database, expressionBuilder, startsWith } from '@wikiquery/database';
 import type { Expression, SqlBool } from 'kysely';
 
-/** Returns conditions on `block_target` for blocks of the addresses or of an enclosing range. All of them use an index. */
+/** Returns conditions on `block_target` for blocks of enclosing ranges and, given a single address, of this address. Each uses an index. */
 export function coveringTargets({ start, end }: HexRange, { configuration }: Pick<Site, 'configuration'>): Expression<SqlBool>[] {
   const eb = expressionBuilder<Database, 'block_target'>();
   const { IPv4, IPv6 } = configuration.blockCidrLimit;

@@ -8,15 +8,15 @@ interface PromotionCandidate {
   readonly now: Date;
 }
 
-/** Facts about an account that conditions check. */
+/** Facts about an account that the conditions of automatic promotion check. */
 export interface PromotionFacts {
   readonly editCount: number;
-  /** Undefined for accounts older than the column. */
+  /** Undefined for accounts that are older than the column `user_registration`. */
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
 }
 
-/** Returns the groups by automatic promotion (`$wgAutopromote` in siteinfo). `autoconfirmed` also requires the configured conditions. */
+/** Returns the groups of automatic promotion (`$wgAutopromote`). `autoconfirmed` also requires the configured edit count and age. */
 export function promotedGroups(site: Site, candidate: PromotionCandidate): string[] {
   const { autoConfirmCount, autoConfirmAge } = site.configuration;
   const configured = all(condition('APCOND_EDITCOUNT', autoConfirmCount), condition('APCOND_AGE', autoConfirmAge));

@@ -16,7 +16,7 @@ const account: GroupMember = {
     { name: 'sysop', expiry: '20250109000000' },
     { name: 'interface-admin', expiry: undefined },
     { name: 'bot', expiry: '20250111000000' },
-    // MediaWiki ends a membership after the second of its expiry.
+    // In MediaWiki, a membership is valid until the end of the second of its expiry.
     { name: 'bureaucrat', expiry: '20250110000000' },
   ],
 };
@@ -28,7 +28,7 @@ it('returns active memberships, then implicit groups', () => {
   expect(groupsBy({}, { isTemporary: true, memberships: [] })).toEqual(['*', 'temp']);
 });
 
-it('adds groups by automatic promotion', () => {
+it('adds the groups of automatic promotion', () => {
   const rule = { operand: '&', 0: { condname: 'APCOND_EDITCOUNT', params: [3] }, 1: { condname: 'APCOND_AGE', params: [86_400] } };
   expect(groupsBy({ autoconfirmed: rule })).toContain('autoconfirmed');
   expect(groupsBy({ autoconfirmed: rule }, { editCount: 2 })).not.toContain('autoconfirmed');
@@ -42,13 +42,13 @@ it('adds groups by automatic promotion', () => {
   expect(groupsBy({ office: { operand: '!', 0: here } })).not.toContain('office');
 });
 
-it('merges rights of groups and removes revoked ones', () => {
+it('merges the rights of groups and removes revoked rights', () => {
   const site = readSite({}, { revokedRights: { user: ['delete'] } });
   expect(rightsOf(site, ['sysop']).has('delete')).toBe(true);
   expect(rightsOf(site, ['sysop', 'user']).has('delete')).toBe(false);
 });
 
-it('distinguishes implicit groups and rights', () => {
+it('distinguishes implicit groups and rights from explicit ones', () => {
   const site = readSite({}, { revokedRights: { bot: ['autopatrol'] } });
   expect(explicitGroups(site)).toContain('sysop');
   expect(explicitGroups(site)).not.toContain('autoconfirmed');
@@ -61,7 +61,7 @@ it('distinguishes implicit groups and rights', () => {
   expect(isImplicitRight(granted, 'purge')).toBe(false);
 });
 
-it('converts an account row to the facts for groups', () => {
+it('converts an account row to the facts that determine its groups', () => {
   const users = createUsers(readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } }), createTitles(readSite({})));
   const row = {
     user_name: '~7',

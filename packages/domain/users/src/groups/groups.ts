@@ -3,14 +3,15 @@ import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 import { promotedGroups } from './autopromote.ts';
 import type { GroupMember, Membership } from './member.ts';
 
+/** Groups of an account. */
 export interface Groups {
   /** Memberships in database order, then implicit groups. */
   readonly groups: readonly string[];
-  /** `*`, `user` or `temp`, and groups by automatic promotion. */
+  /** `*`, `user` or `temp`, and the groups of automatic promotion. */
   readonly implicitGroups: readonly string[];
 }
 
-/** Returns the groups of an account in MediaWiki's order. Some wikis promote by client address. */
+/** Returns the groups of an account in MediaWiki's order. `address`: the client address, by which some wikis promote. */
 export function groupsOf(site: Site, account: GroupMember, address: string, now: Date): Groups {
   const explicit = account.memberships.filter(membership => isCurrent(membership, now)).map(({ name }) => name);
   const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
@@ -28,17 +29,18 @@ export function rightsOf(
   return rights;
 }
 
-/** Whether everybody may read the wiki. Content that is served without a check of the client, such as uploaded files, depends on this. */
+/** Whether everybody may read the wiki. Files and other content that is served without checking the client depend on this. */
 export const isPublicWiki = (site: Pick<Site, 'groups' | 'configuration'>): boolean => rightsOf(site, ['*']).has('read');
 
+/** Returns the memberships that have not expired, sorted by group name. */
 export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>
   memberships.filter(membership => isCurrent(membership, now)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Whether the membership is still valid. It expires at the end of the second of its expiry. */
+/** Whether a membership is valid. It is valid until the end of the second of its expiry. */
 export const isCurrent = ({ expiry }: Membership, now: Date): boolean =>
   expiry === undefined || expiry === 'infinity' || expiry >= toTimestamp(now);
 
-/** Loads memberships of accounts, including ended ones, in one query. The order is the database's own or by name, as in MediaWiki. */
+/** Loads memberships of accounts, including expired ones, in one query. As in MediaWiki, databases except SQLite determine the order. */
 export async function loadMemberships({ db }: Pick<Env, 'db'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Membership[]>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>
     whereEquals(db.selectFrom('user_groups').select(['ug_user', 'ug_group', 'ug_expiry']), { ug_user: chunk })

@@ -12,7 +12,7 @@ interface Entry {
   readonly value: number;
 }
 
-/** A little-endian TIFF directory: entries of twelve bytes, then the offset of the next directory, 0. */
+/** Returns a little-endian TIFF directory: entries of twelve bytes, then the offset 0 of the next directory. */
 function directory(entries: readonly Entry[]): Buffer {
   const bytes = Buffer.alloc(2 + 12 * entries.length + 4);
   bytes.writeUInt16LE(entries.length, 0);
@@ -26,7 +26,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return bytes;
 }
 
-/** An image by "Reed" with an exposure of 1/250 s. */
+/** Returns a JPEG file with Exif data: made by "Reed", with an exposure time of 1/250 s. */
 function jpeg(): Buffer {
   const [first, second, make, time] = [8, 38, 56, 64];
   const tiff = Buffer.alloc(72);
@@ -45,11 +45,11 @@ function jpeg(): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), length, Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('ffd9', 'hex')]);
 }
 
-it('returns fractions as text', () => {
+it('exifOf returns fractions as text', () => {
   expect(exifOf(jpeg())).toEqual({ Make: 'Reed', ExposureTime: '1/250' });
 });
 
-it('returns nothing for unreadable data', () => {
+it('exifOf returns no data for an unreadable file', () => {
   expect(exifOf(jpeg().subarray(0, 20))).toEqual({});
   expect(exifOf(Buffer.from('no picture'))).toEqual({});
 });

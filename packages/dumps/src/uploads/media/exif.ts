@@ -1,6 +1,6 @@
 import ExifReader from 'exifreader';
 
-/** Reads the Exif data of an image in MediaWiki's form: fractions as text, coordinates as signed degrees. Empty if unreadable. */
+/** Reads the Exif data of an image as MediaWiki stores it: fractions as text, coordinates as signed degrees. Empty if unreadable. */
 export function exifOf(bytes: Buffer): Record<string, unknown> {
   let tags: Record<string, { readonly value?: unknown } | undefined>;
   try {
@@ -18,7 +18,7 @@ export function exifOf(bytes: Buffer): Record<string, unknown> {
   return found;
 }
 
-/** Excludes internal tags and parts of others. */
+/** Names of tags to store. Excludes internal tags, and tags that are part of another tag. */
 const KEPT =
   /^(?!.*(?:IFD|Pointer|Offset|Thumbnail|MakerNote|Padding|InteroperabilityIndex|JPEGInterchangeFormat|YCbCr|.*Ref$|.*Version$))[A-Z]\w+$/;
 const NAMES: Readonly<Record<string, string>> = {

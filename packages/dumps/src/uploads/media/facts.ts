@@ -9,7 +9,7 @@ import { readSvg } from './svg.ts';
 import { readWebp } from './webp.ts';
 
 export interface UploadFacts extends MediaType {
-  /** Pixels, or 0. */
+  /** Width in pixels, or 0. */
   readonly width: number;
   readonly height: number;
   readonly bits: number;
@@ -18,7 +18,7 @@ export interface UploadFacts extends MediaType {
 
 const MAX_METADATA = 1 << 20;
 
-/** Reads properties from the first bytes of a file. Unreadable files have no dimensions and no metadata. */
+/** Reads the properties of a file from its first bytes. Unreadable files have no dimensions and no metadata. */
 export function factsOf(name: string, bytes: Buffer): UploadFacts {
   const type = typeOf(name, bytes);
   const size = type.mime.startsWith('image/') && type.mime !== 'image/vnd.djvu' ? pixelsOf(bytes) : NO_SIZE;

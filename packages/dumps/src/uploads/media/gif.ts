@@ -1,6 +1,6 @@
 import type { MediaFacts } from './media-facts.ts';
 
-/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/** Reads a GIF file: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 export function readGif(bytes: Buffer): MediaFacts | undefined {
   if (bytes.length < 13) return undefined;
   const flags = bytes[10] ?? 0;
@@ -12,7 +12,7 @@ export function readGif(bytes: Buffer): MediaFacts | undefined {
     const type = bytes[at++];
     if (type === IMAGE) {
       frames++;
-      // MediaWiki stores the depth of the last frame.
+      // MediaWiki stores the bit depth of the last frame.
       bits = depthOf(bytes[at + 8] ?? 0);
       at = blocksOf(bytes, at + 9 + tableSize(bytes[at + 8] ?? 0) + 1).end;
     } else if (type === EXTENSION) {
@@ -46,7 +46,7 @@ const depthOf = (flags: number): number => (flags & 7) + 1;
 
 const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Reads blocks of at most 255 bytes up to an empty one. */
+/** Reads sub-blocks of at most 255 bytes, up to an empty one. */
 function blocksOf(bytes: Buffer, begin: number): { readonly parts: Buffer[]; readonly end: number } {
   const parts: Buffer[] = [];
   let at = begin;

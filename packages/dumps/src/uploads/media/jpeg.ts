@@ -1,7 +1,7 @@
 import { exifOf } from './exif.ts';
 import type { MediaFacts } from './media-facts.ts';
 
-/** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+/** Reads a JPEG file: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
 export function readJpeg(bytes: Buffer): MediaFacts {
   const { bits, comments } = segmentsOf(bytes);
   return {
@@ -19,7 +19,7 @@ function segmentsOf(bytes: Buffer): { readonly bits: number; readonly comments: 
       at++;
       continue;
     }
-    // Entropy-coded data follow.
+    // Entropy-coded data follows.
     if (marker === 0xda || marker === 0xd9) break;
     const length = bytes.readUInt16BE(at + 2);
     if (marker === 0xfe) comments.push(cleaned(bytes.subarray(at + 4, at + 2 + length)));

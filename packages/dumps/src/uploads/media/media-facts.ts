@@ -1,6 +1,6 @@
 export interface MediaFacts {
   readonly bits: number;
-  /** Overrides the dimensions that image-size finds. */
+  /** Width and height in pixels. They override the dimensions that image-size returns. */
   readonly width?: number;
   readonly height?: number;
   readonly data: Readonly<Record<string, unknown>>;

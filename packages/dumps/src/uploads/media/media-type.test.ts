@@ -15,7 +15,7 @@ it('detects an SVG file after comments, a declaration and a document type', () =
   for (const head of ['a', '<p>', '<!-- ', '<!DOCTYPE svg [']) expect({ head, is: isSvg(head + DRAWING) }).toEqual({ head, is: false });
 });
 
-// An ambiguous pattern for comments would never finish.
+// An ambiguous pattern for comments would take forever.
 it('detects the type of a file that begins with hundreds of comments', () => {
   const comments = '<!---->'.repeat(580);
   expect([isSvg(comments), isSvg(`${comments}x`), isSvg(comments.slice(0, 3500) + DRAWING)]).toEqual([false, false, true]);

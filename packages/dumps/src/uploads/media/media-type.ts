@@ -3,12 +3,12 @@ export interface MediaType {
   readonly media: string;
 }
 
-/** Detects the type from the first bytes, and from the extension if they are inconclusive. */
+/** Detects the media type from the first bytes, or from the file extension if the bytes are inconclusive. */
 export function typeOf(name: string, bytes: Uint8Array = new Uint8Array()): MediaType {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const own = KINDS[extension];
   const found = mimeOf(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)));
-  // The extension distinguishes formats that share a container.
+  // Some formats share a container. The file extension distinguishes them.
   const mime = found === undefined || (own && GENERAL.has(found)) ? own?.[0] : found;
   if (mime === undefined) return { mime: 'unknown/unknown', media: 'UNKNOWN' };
   const media = mime === own?.[0] ? own[1] : (Object.values(KINDS).find(([each]) => each === mime)?.[1] ?? 'UNKNOWN');
@@ -28,7 +28,7 @@ const SVG = /^(?:\s*<\?xml[^>]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>
 
 const at = (offset: number, text: string) => [offset, text] as const;
 
-/** https://en.wikipedia.org/wiki/List_of_file_signatures */
+/** Bytes at certain positions, by media type: https://en.wikipedia.org/wiki/List_of_file_signatures */
 const SIGNATURES: readonly (readonly [parts: readonly (readonly [at: number, text: string])[], mime: string])[] = [
   [[at(0, '\xff\xd8\xff')], 'image/jpeg'],
   [[at(0, '\x89PNG\r\n\x1a\n')], 'image/png'],

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { MediaFacts } from './media-facts.ts';
 
-/** https://www.w3.org/TR/png-3/#11IHDR */
+/** Names of PNG's colour types: https://www.w3.org/TR/png-3/#11IHDR */
 const COLORS: Readonly<Record<number, string>> = {
   0: 'greyscale',
   2: 'truecolour',
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   comment: 'PNGFileComment',
 };
 
-/** Maximum bytes of a decompressed text. */
+/** Maximum bytes of a text after decompression. */
 const MAX_TEXT = 1 << 20;
 
 export function readPng(bytes: Buffer): MediaFacts | undefined {
@@ -81,7 +81,7 @@ function addText(type: string, chunk: Buffer, metadata: Record<string, unknown>)
     const before = (metadata[name] ?? {}) as Record<string, string>;
     metadata[name] = { ...before, [language]: text, _type: 'lang' };
   } catch {
-    // Texts that cannot be decompressed are skipped.
+    // A text that cannot be decompressed is skipped.
   }
 }
 

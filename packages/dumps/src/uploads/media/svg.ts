@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { MediaFacts } from './media-facts.ts';
 
-/** MediaWiki's size of images without dimensions. */
+/** MediaWiki's size of images without dimensions, in pixels. */
 const DEFAULT_SIZE = 512;
 const MAX_BYTES = 5 << 20;
 
@@ -26,7 +26,7 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
   try {
     parser.write(bytes.subarray(0, MAX_BYTES).toString('utf8')).close();
   } catch {
-    // Uses what precedes the error.
+    // Uses everything before the error.
   }
   if (!root) return undefined;
   const size = sizeOf(root);
@@ -42,7 +42,7 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
   return { bits: 0, ...size, data: { version: 2, ...metadata } };
 }
 
-/** MediaWiki's flag for an exact language tag. */
+/** MediaWiki's value for an exact match of a language tag. */
 const EXACT = 2;
 
 function sizeOf({ viewBox = '', width, height }: Record<string, string>): { readonly width: number; readonly height: number } {
@@ -60,7 +60,7 @@ function sizeOf({ viewBox = '', width, height }: Record<string, string>): { read
   };
 }
 
-/** https://www.w3.org/TR/css-values-4/#absolute-lengths */
+/** Pixels per unit, as in MediaWiki's `SVGReader`: an inch has 90 pixels. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 1.25, pc: 15, mm: 3.543307, cm: 35.43307, in: 90, em: 16, ex: 12, '': 1 };
 
 function pixelsOf(length: string | undefined, whole: number): number | undefined {

@@ -1,6 +1,6 @@
 import type { MediaFacts } from './media-facts.ts';
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/** Reads a WebP file: https://developers.google.com/speed/webp/docs/riff_container */
 export function readWebp(bytes: Buffer, size: { readonly width: number; readonly height: number }): MediaFacts | undefined {
   const metadata = { _MW_WEBP_VERSION: 2 };
   const { width, height } = size;

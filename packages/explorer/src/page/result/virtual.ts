@@ -1,6 +1,6 @@
 import { computed, type MaybeRefOrGetter, onMounted, onUnmounted, ref, type ShallowRef, toValue } from 'vue';
 
-/** Computes the visible rows of a long list, so that only they are in the document. */
+/** Computes the visible rows of a long list, so that only these are rendered. `height`: of a row, in pixels. */
 export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>>, count: MaybeRefOrGetter<number>, height: number) {
   const top = ref(0);
   const extent = ref(600);
@@ -37,5 +37,5 @@ export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>
   };
 }
 
-/** Number of additional rows above and below. */
+/** Number of additional rows that are rendered above and below the visible rows. */
 const BESIDE = 12;

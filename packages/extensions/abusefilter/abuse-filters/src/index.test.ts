@@ -14,11 +14,11 @@ const visibilityOf = async (...rights: string[]) => {
   );
 };
 
-it('shows rules of public filters to everyone and details to users with the right', async () => {
+it('shows the rules of public filters to everyone, and the details to users with abusefilter-log-detail', async () => {
   expect(await visibilityOf()).toEqual(['rules', '', '', '']);
   expect(await visibilityOf('abusefilter-log-detail')).toEqual(['rules details', '', '', '']);
 });
-it('shows private filters and protected data to users with the rights', async () => {
+it('shows private filters and protected data only to users with the corresponding rights', async () => {
   expect(await visibilityOf('abusefilter-view-private', 'abusefilter-log-detail')).toEqual(['rules details', 'rules details', '', '']);
   expect(await visibilityOf('abusefilter-log-private', 'abusefilter-log-detail')).toEqual(['rules details', 'details', '', '']);
   expect(await visibilityOf('abusefilter-access-protected-vars')).toEqual(['rules', '', 'rules', '']);

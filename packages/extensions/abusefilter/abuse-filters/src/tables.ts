@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 
 const { bigint, binary, blob, flag, int, serial, timestamp, tinyint, uint, varchar } = column;
 
+/** Definitions of AbuseFilter's tables, for the types of queries and for creating the tables in tests. */
 export const ABUSE_FILTER_TABLES = ownTables({
   abuse_filter: {
     columns: {
@@ -49,4 +50,5 @@ export const ABUSE_FILTER_TABLES = ownTables({
   },
 });
 
+/** Returns the database with the types of AbuseFilter's tables. */
 export const abuseFilters = (db: Kysely<Database>) => db.withTables<RowsOf<typeof ABUSE_FILTER_TABLES>>();

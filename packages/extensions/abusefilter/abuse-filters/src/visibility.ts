@@ -1,8 +1,9 @@
 import type { Actor } from '@wikiquery/core';
 
+/** Restrictions on the visibility of an abuse filter. */
 export interface FilterFlags {
   readonly isPrivate: boolean;
-  /** Whether it uses protected data such as IP addresses of temporary accounts. */
+  /** Whether the filter uses protected data, such as the IP addresses of temporary accounts. */
   readonly isProtected: boolean;
 }
 
@@ -10,12 +11,13 @@ export interface FilterFlags {
 const PRIVATE = 1;
 const PROTECTED = 2;
 
+/** Decodes the bits of a filter's `af_hidden` column. */
 export const flagsOf = (hidden: number): FilterFlags => ({ isPrivate: (hidden & PRIVATE) !== 0, isProtected: (hidden & PROTECTED) !== 0 });
 
-/** Treats unreadable filters as fully restricted. */
+/** Flags for filters that cannot be read: they are treated as fully restricted. */
 export const UNKNOWN_FILTER: FilterFlags = { isPrivate: true, isProtected: true };
 
-/** Visible data of filters, by MediaWiki's rights and blocks. */
+/** Data of abuse filters that a user may see. It depends on rights and blocks, as in AbuseFilter. */
 export interface FilterVisibility {
   readonly privateLogs: boolean;
   readonly hiddenEntries: boolean;
@@ -28,6 +30,7 @@ export interface FilterVisibility {
   details(filter: FilterFlags): boolean;
 }
 
+/** Determines the data of abuse filters that a user may see, as AbuseFilter's permission manager does. */
 export async function filterVisibility(actor: Actor): Promise<FilterVisibility> {
   const block = await actor.block();
   const isBlocked = block !== undefined && !block.partial;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { CENTRAL_TABLES, centralAccounts, loadGlobalGroups, loadRights } from './index.ts';
 
-it.each(engines)('reads unexpired groups and their rights on %s', { timeout: 60_000 }, async engine => {
+it.each(engines)('loads unexpired global groups and their rights on %s', { timeout: 60_000 }, async engine => {
   const wiki = await openWiki(engine);
   try {
     for (const statement of createTables(engine, CENTRAL_TABLES)) await sql.raw(statement).execute(wiki.db);

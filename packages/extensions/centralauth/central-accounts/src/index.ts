@@ -5,11 +5,12 @@ import { centralAccounts } from './tables.ts';
 
 export { CENTRAL_TABLES, centralAccounts } from './tables.ts';
 
-/** Accounts with another `gu_hidden_level` are visible only with the right {@link SEES_HIDDEN}. */
+/** Value of `gu_hidden_level` for accounts that are not suppressed. Other accounts require the right {@link SEES_HIDDEN}. */
 export const NOT_HIDDEN = 0;
+/** Name of the right to see suppressed global accounts. */
 export const SEES_HIDDEN = 'centralauth-suppress';
 
-/** Loads unexpired global groups in alphabetical order. */
+/** Loads the unexpired global groups of accounts by global id, each list in alphabetical order. */
 export async function loadGlobalGroups(
   { db, now }: Pick<Env, 'db' | 'now'>,
   ids: Iterable<number>,
@@ -26,7 +27,7 @@ export async function loadGlobalGroups(
   return new Map([...byUser].map(([id, own]) => [id, own.map(row => row.gug_group).sort()]));
 }
 
-/** Returns the rights granted on the wiki; wiki sets restrict some groups to some wikis. */
+/** Returns the rights that global groups grant on a wiki. Wiki sets limit groups to certain wikis. */
 export async function loadRights(db: Kysely<Database>, groups: readonly string[], wikiId: string): Promise<string[]> {
   if (groups.length === 0) return [];
   const [limits, permissions] = await Promise.all([

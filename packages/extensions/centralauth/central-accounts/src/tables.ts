@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 
 const { binary, blob, expiry, int, oneOf, serial, timestamp, tinyint, uint, varchar } = column;
 
+/** Definitions of CentralAuth's tables, for the types of queries and for creating the tables in tests. */
 export const CENTRAL_TABLES = ownTables({
   globaluser: {
     columns: {
@@ -60,4 +61,5 @@ export const CENTRAL_TABLES = ownTables({
   },
 });
 
+/** Returns the database with the types of CentralAuth's tables. */
 export const centralAccounts = (db: Kysely<Database>) => db.withTables<RowsOf<typeof CENTRAL_TABLES>>();

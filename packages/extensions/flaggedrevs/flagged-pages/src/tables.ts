@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 
 const { binary, expiry, flag, timestamp, tinyint, uint } = column;
 
+/** Definitions of FlaggedRevs' tables, for the types of queries and for creating the tables in tests. */
 export const FLAGGED_TABLES = ownTables({
   flaggedpages: {
     columns: {
@@ -26,4 +27,5 @@ export const FLAGGED_TABLES = ownTables({
   },
 });
 
+/** Returns the database with the types of FlaggedRevs' tables. */
 export const flaggedPages = (db: Kysely<Database>) => db.withTables<RowsOf<typeof FLAGGED_TABLES>>();

@@ -18,18 +18,18 @@ it.each<[string, number, number]>([
   ['57|18|22.5|N|4|27|32.7|W', 57.30625, -4.459083],
   ['57|18|22.5|-4|27|32.7', 57.30625, -4.459083],
   ['||1|N||2|E', 1, 2],
-])('reads %s', (written, lat, lon) => {
+])('parses the coordinates %s', (written, lat, lon) => {
   const place = read(written);
   expect(place?.lat).toBeCloseTo(lat, 6);
   expect(place?.lon).toBeCloseTo(lon, 6);
 });
 
 it.each(['', '1', '1|2|3', '91|0', '0|181', '10.5|30|N|0|0|E', '10|60|N|0|0|E', '-10|N|5|E', 'x|y', '1|2|3|4|N|1|2|3|4|E'])(
-  'reads no place in %j',
+  'rejects the invalid coordinates %j',
   written => expect(read(written)).toBeUndefined(),
 );
 
-it('reads named and packed fields', () => {
+it('parses the named arguments and packed fields of coordinates', () => {
   expect(read('1|2|primary|type:city(1,000)_region:fr-75')).toMatchObject({
     ...{ globe: 'earth', primary: true, type: 'city', dim: 10_000, country: 'FR', region: '75', name: null },
   });

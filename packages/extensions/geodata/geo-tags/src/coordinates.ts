@@ -2,9 +2,11 @@ import { parseNumber } from '@wikiquery/languages';
 import { globeOf } from './globes.ts';
 import { numberOf, type Point } from './point.ts';
 
+/** Coordinates of a page with GeoData's metadata. */
 export interface Coordinates extends Point {
-  /** Whether they locate the page itself. */
+  /** Whether these are the page's primary coordinates, which locate its subject. */
   readonly primary: boolean;
+  /** Size of the object in metres. */
   readonly dim: number;
   readonly type: string | null;
   readonly name: string | null;
@@ -73,7 +75,7 @@ interface Scale {
   readonly language: string;
 }
 
-/** Returns degrees, or undefined if out of bounds or if a fraction precedes another part. */
+/** Converts degrees, minutes and seconds to degrees. Returns undefined if a part is out of range or follows a fractional part. */
 function angleOf(parts: readonly string[], { min, max, letters, language }: Scale): number | undefined {
   const last = parts.at(-1) ?? '';
   const sign = parts.length > 1 ? letters[last.toUpperCase()] : undefined;
@@ -105,7 +107,7 @@ function scaled(written = ''): number | undefined {
   return scale > 0 && scale <= LARGEST ? Math.trunc(Math.trunc(scale) / 10) : undefined;
 }
 
-/** Largest value of the database column. */
+/** Largest value that the column `gt_dim` can store. */
 const LARGEST = 2 ** 31 - 1;
 
 /** Defaults of `$wgDefaultDim` and `$wgTypeToDim` in metres. */

@@ -1,10 +1,10 @@
 interface Globe {
   /** Mean radius in metres; undefined for irregular bodies. */
   readonly radius: number | undefined;
-  /** Bounds of longitudes in degrees. */
+  /** Smallest (`west`) and largest (`east`) longitude in degrees. */
   readonly west: number;
   readonly east: number;
-  /** Sign of eastern longitudes; -1 on globes that count to the west. */
+  /** Sign of eastern longitudes; -1 on globes whose longitudes increase westward. */
   readonly eastward: 1 | -1;
 }
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { globeOf } from './globes.ts';
 import { geoTags } from './tables.ts';
 
+/** Point on a globe; `lat` and `lon` are in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lon: number;
@@ -12,7 +13,7 @@ export interface Point {
 
 const radians = (degrees: number): number => (degrees / 180) * Math.PI;
 
-/** Returns the great-circle distance in metres. Undefined for different globes and globes without a radius. */
+/** Returns the great-circle distance in metres. Undefined between different globes and on globes without a known radius. */
 export function distance(a: Point, b: Point): number | undefined {
   const { radius } = globeOf(a.globe);
   if (a.globe !== b.globe || radius === undefined) return undefined;
@@ -21,13 +22,13 @@ export function distance(a: Point, b: Point): number | undefined {
   return 2 * radius * Math.asin(Math.sqrt(north * north + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * east * east));
 }
 
-/** Parses `latitude|longitude`. Returns undefined for a point outside the globe. */
+/** Parses a point in the form `latitude|longitude`, in degrees. Returns undefined if it is invalid or out of the globe's range. */
 export function readPoint(text: string, globe: string): Point | undefined {
   const [lat = '', lon = '', ...more] = text.split('|');
   return more.length === 0 ? pointOf(lat, lon, globe) : undefined;
 }
 
-/** Parses a parameter with a point. Throws `invalid-coord`. */
+/** Parses a request parameter in the form `latitude|longitude`. Throws `invalid-coord` if it is not a point on the globe. */
 export function pointParameter(text: string, globe: string): Point {
   const point = readPoint(text, globe);
   const help = 'A point is a latitude and a longitude, separated by a pipe, and must be on the globe.';
@@ -45,9 +46,10 @@ export function pointOf(lat: string, lon: string, globe: string): Point | undefi
 
 export const numberOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 
-/** PHP's numeric strings. */
+/** Matches PHP's numeric strings. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 
+/** Loads the primary coordinates of a page; undefined if there are none. */
 export async function primaryPoint(db: Kysely<Database>, pageId: number): Promise<Point | undefined> {
   const row = await geoTags(db)
     .selectFrom('geo_tags')

@@ -1,4 +1,4 @@
-/** Functions that exceed a limit. Each must end with an error or be harmless. */
+/** Lua functions that try to exceed a limit. Each must fail with an error or be harmless. */
 export const ATTACKS = `local p = {}
 function p.loop() while true do end end
 function p.loop_in_pcall() while true do pcall(function() while true do end end) end end
@@ -22,7 +22,7 @@ function p.replaced() return #(('x'):rep(1e6):gsub('', ('y'):rep(1e4))) end
 function p.index() local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) return t[1] end
 return p`;
 
-/** Attempts to escape the sandbox. Each returns what it found, which must be nothing. */
+/** Lua functions that try to escape the sandbox. Each returns the forbidden values that it found; there must be none. */
 export const ESCAPES = `local p = {}
 local function list(...) local out = {} for i = 1, select('#', ...) do out[i] = tostring((select(i, ...))) end return table.concat(out, ' ') end
 function p.functions() return list(getfenv, setfenv, loadstring, load, loadfile, dofile, io, coroutine, collectgarbage, newproxy, module, print, jit, ffi) end

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const read = (name: string): string => readFileSync(new URL(`./recorded/${name}`, import.meta.url), 'utf8');
 
-/** Expressions, one in each line. The functions of `Module:Lua cases N` return their values. */
+/** Lua expressions, one per line. The functions of `Module:Lua cases N` return their values. */
 const expressions: readonly string[] = read('expressions.txt').trimEnd().split('\n');
 
 const IN_A_MODULE = 50;
-/** All expressions in one text exceed the time limit on slow machines. */
+/** Number of expressions in each expanded text. On slow machines, all expressions in one text would exceed the time limit. */
 const IN_A_RUN = 20;
 
-/** Serializes values so that two programs can be compared. */
+/** Lua code that serializes values, to compare the results of two implementations. */
 const SHOW = `local function show(v, depth)
   local kind = type(v)
   if kind == 'string' then return '"' .. v:gsub('[%c"]', function(c) return '%' .. c:byte() .. ';' end) .. '"' end
@@ -29,7 +29,7 @@ end
 local p = {}
 `;
 
-/** Pages that the expressions use. */
+/** Wikitext of the pages that the expressions use, by title. */
 export const pages: ReadonlyMap<string, string> = new Map([
   ...Object.entries(JSON.parse(read('pages.json')) as Record<string, string>),
   ...Array.from({ length: Math.ceil(expressions.length / IN_A_MODULE) }, (_, module): [string, string] => {
@@ -50,7 +50,7 @@ export const pages: ReadonlyMap<string, string> = new Map([
 
 export const RUNS = Array.from({ length: Math.ceil(expressions.length / IN_A_RUN) }, (_, i) => `{{Lua run|P|part=${i + 1}}}`);
 
-/** Returns the values of each expression. Removes line numbers of libraries, which differ. */
+/** Returns the values of each expression, without line numbers of libraries and error ids, which differ from MediaWiki's. */
 export function resultsOf(text: string): string[][] {
   return text
     .split(/^==\d+==$/m)

@@ -11,7 +11,7 @@ export class Frames {
   readonly #entries = new Map<number, Entry>();
   #last = 0;
 
-  /** A frame that is its own parent has none. */
+  /** Adds a frame and returns its id. A frame without a parent is passed as its own `parent`. Throws if there are too many frames. */
   add(view: FrameView, parent: FrameView): number {
     this.#entries.set(++this.#last, { view, parent });
     if (this.#entries.size > MOST) throw new LuaFailure('newChild: too many frames');

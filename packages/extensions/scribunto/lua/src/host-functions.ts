@@ -108,7 +108,7 @@ export class HostFunctions extends LanguageFunctions {
     try {
       if (page?.model === 'json' && page.text !== undefined) return toLua(JSON.parse(page.text), false);
     } catch {
-      // Reported below.
+      // The error is thrown below.
     }
     throw new LuaFailure(`bad argument #1 to 'mw.loadJsonData' ('${name}' is not a valid JSON page)`);
   }

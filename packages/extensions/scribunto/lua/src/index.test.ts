@@ -6,7 +6,7 @@ import { wikiOf } from './wiki-of.test-kit.ts';
 
 const recorded: readonly (readonly string[])[] = JSON.parse(readFileSync(new URL('./recorded/results.json', import.meta.url), 'utf8'));
 
-/** Differences to MediaWiki by expression line and value, with the reason. */
+/** Reasons for known differences from MediaWiki, by expression line and value number. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   '43.2': 'A table with keys from 0 becomes a list.',
   '62.2': 'MediaWiki writes its response in normalization form C.',
@@ -30,7 +30,7 @@ describe('Lua modules', () => {
     { 'Module:Text': 'wikitext' },
   );
 
-  it('return what they return in MediaWiki', async () => {
+  it('return the same values as in MediaWiki, except for known differences', async () => {
     const texts: string[] = [];
     for (const run of RUNS) texts.push(await expand(run));
     const results = resultsOf(texts.join('\n'));
@@ -59,12 +59,12 @@ describe('Lua modules', () => {
     expect((await expansion('{{#invoke:Lua lib|main|a|b=c}}')).included).toEqual([{ namespace: 828, dbkey: 'Lua_lib' }]);
   });
 
-  it('add warnings for the editor', async () => {
+  it('can add preview warnings for the editor', async () => {
     expect((await expansion("{{#invoke:Warner|warn|''late''}}")).warnings).toEqual([['scribunto-lua-warning', "''late''"]]);
     expect(await expand('{{#invoke:Warner|code}} {{#invoke:Warner|extended}}')).toBe('en de http://a.example/?b=1');
   });
 
-  it('cannot escape the sandbox or see each other', async () => {
+  it("cannot escape the sandbox or see each other's changes", async () => {
     const found = async (name: string) => (await expand(`{{#invoke:Escape|${name}}}`)).trim();
     expect(await found('functions')).toMatch(/^nil( nil)*$/);
     expect(await found('members')).toMatch(/^nil( nil)*$/);
@@ -93,9 +93,9 @@ const names = Array.from(ATTACKS.matchAll(/^function p\.(\w+)/gm), ([, name = ''
 describe('Lua modules that exceed a limit', () => {
   const { expand } = wikiOf({ 'Module:Attack': ATTACKS });
 
-  // Endless modules take the whole time limit, so only two run outside of CI.
+  // Endless functions run until the time limit, so only two of them are tested outside CI.
   it.each(names.filter(name => process.env.CI || !ENDLESS.has(name) || name === 'loop_in_pcall' || name === 'backtracking'))(
-    'end with an error: %s',
+    'fail with an error: %s',
     async name => {
       const result = await expand(`{{#invoke:Attack|${name}}}`).catch((error: unknown) => String(error));
       expect(result).toMatch(/error|timeout|seconds|has expired|Too deep/i);

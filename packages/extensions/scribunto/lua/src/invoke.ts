@@ -21,7 +21,7 @@ export const openFunctions: OpenFunctions = (context, functionContext): Extensio
   return { functions: { invoke: call => invocations.invoke(call) }, close: () => invocations.close() };
 };
 
-/** The calls of one page, which share loaded modules and the time limit. */
+/** The `#invoke` calls of one page. They share loaded modules and the time limit. */
 class Invocations {
   readonly #context: WikitextContext;
   readonly #frames = new Frames();
@@ -87,7 +87,7 @@ const HOST_FUNCTION_NAMES: ReadonlySet<string> = new Set(
 
 const NO_FUNCTION = 'Script error: You must specify a function to call.';
 
-/** Writes the error messages of Scribunto, which templates recognize. */
+/** Returns Scribunto's error message in its exact wording, which templates detect. */
 function messageOf(outcome: string, text: string, module: string, name: string): string {
   switch (outcome) {
     case 'nosuchmodule':

@@ -12,7 +12,7 @@ import { encodeTitle } from '@wikiquery/site';
 import { callFunction, protocolsIn, readTime, type VariableContext, type WikitextContext, writeTime } from '@wikiquery/wikitext';
 import { LuaFailure } from './lua-failure.ts';
 
-/** An empty list arrives as a map, because empty Lua tables do. */
+/** Returns a list that Lua passed. An empty list arrives as a map, like every empty Lua table. */
 export const listOf = <T>(values: readonly T[] | ReadonlyMap<unknown, T>): readonly T[] => (Array.isArray(values) ? values : []);
 
 export class LanguageFunctions {
@@ -65,7 +65,7 @@ export class LanguageFunctions {
   letterCase(code: string, text: string, how: string): string {
     const locale = ['tr', 'az', 'kk', 'kaa', 'lt'].includes(code) ? code : undefined;
     const upper = (part: string): string => (locale ? part.toLocaleUpperCase(locale) : part.toUpperCase());
-    // Letter by letter, because Lua ignores context such as a final sigma.
+    // Converts letter by letter, because Lua ignores context such as a final sigma.
     const lower = (part: string): string =>
       Array.from(part, letter => (locale ? letter.toLocaleLowerCase(locale) : letter.toLowerCase())).join('');
     if (how === 'uc') return upper(text);

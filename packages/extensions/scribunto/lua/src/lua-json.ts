@@ -1,10 +1,10 @@
-/** JSON as `mw.text.jsonEncode` and `mw.text.jsonDecode` convert it. */
+/** Implements `mw.text.jsonEncode` and `mw.text.jsonDecode`. */
 import { LuaFailure } from './lua-failure.ts';
 import type { FromLua } from './lua-state.ts';
 
 const [PRESERVES_KEYS, TRIES, PRETTY] = [1, 2, 4];
 
-/** Lists count from 1 in Lua. An empty table is a list. */
+/** Encodes a Lua value. An empty table becomes a list. Throws `LuaFailure` for values that have no JSON form. */
 export function toLuaJson(value: FromLua, flags: number): string {
   const plain = (each: FromLua): unknown => {
     if (each === undefined) return null;
@@ -47,7 +47,7 @@ function write(value: unknown, line: string | undefined): string {
   return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
-/** Formats numbers as PHP does, beyond its integers and for small fractions. */
+/** Formats a number as PHP does. Very large and very small numbers differ from JavaScript's. */
 function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return String(BigInt(value));
   const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
@@ -56,7 +56,7 @@ function formatNumber(value: number): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}e${power}`;
 }
 
-/** Escapes line separators of JavaScript as PHP does. */
+/** Quotes a string as PHP does, which also escapes JavaScript's line separators. */
 const quote = (value: string): string =>
   JSON.stringify(value).replaceAll(/[\u2028\u2029\u007f]/g, sign => (sign === '\u007f' ? sign : `\\u${sign.charCodeAt(0).toString(16)}`));
 
@@ -70,7 +70,7 @@ export function fromLuaJson(source: string, flags: number): unknown {
   return toLua(value, (flags & PRESERVES_KEYS) !== 0);
 }
 
-/** Converts integer keys to numbers. Unless `keepsKeys`, lists count from 1. */
+/** Converts a decoded JSON value for Lua, with numbers for integer keys. Lists start at 1, or at 0 with `keepsKeys`. */
 export function toLua(value: unknown, keepsKeys: boolean): unknown {
   if (Array.isArray(value)) {
     const items = value.map(each => toLua(each, keepsKeys));

@@ -14,11 +14,11 @@ interface Program {
 const [NIL, BOOLEAN, NUMBER, STRING, TABLE] = [0, 1, 3, 4, 5];
 const DEEPEST = 100;
 const COLLECT = 2;
-/** The index of Lua's registry, which modules cannot reach. */
+/** Pseudo-index of Lua's registry, which modules cannot access. */
 const REGISTRY = -10_000;
 const SHARED = 'shared';
 
-/** Values from Lua. A table with keys 1 to n is an array, any other a map. Strings are UTF-8. */
+/** Value from Lua. A table with the keys 1 to n is an array, any other table is a map. Strings are decoded from UTF-8. */
 export type FromLua = undefined | boolean | number | string | readonly FromLua[] | ReadonlyMap<string | number | boolean, FromLua>;
 
 export class LuaState {
@@ -42,7 +42,7 @@ export class LuaState {
     api.lua_setfield(this.#state, REGISTRY, SHARED);
   }
 
-  /** Reuses the program of an earlier state unless it has grown, because its memory never shrinks. */
+  /** Reuses the interpreter instance of an earlier state unless its memory has grown: WebAssembly memory never shrinks. */
   static async create(before?: LuaState): Promise<LuaState> {
     const isReused = before && before.#program.HEAPU8.length <= MAX_REUSED;
     if (isReused) before.#api.lua_close(before.#state);
@@ -50,7 +50,7 @@ export class LuaState {
     return current;
   }
 
-  /** Compiles a text and pushes its function. Throws LuaFailure. */
+  /** Compiles Lua source and pushes it as a function. Throws LuaFailure. */
   load(source: string, name: string): void {
     const bytes = Buffer.from(source);
     const address = this.#write(bytes);
@@ -61,7 +61,7 @@ export class LuaState {
     if (status !== 0) throw this.#failure();
   }
 
-  /** Calls the function below the last `count` values. Throws LuaFailure. */
+  /** Calls a function with the top `count` values of the stack, which are above it. Throws LuaFailure. */
   call(count: number, results: number): void {
     if (this.#api.lua_pcall(this.#state, count, results, 0) !== 0) throw this.#failure();
   }
@@ -85,17 +85,20 @@ export class LuaState {
     this.#api.lua_gettable(this.#state, index < 0 ? index - 1 : index);
   }
 
-  /** Returns an empty text for other types. */
+  /** Returns the string at a stack index, or an empty string for values of other types. */
   text(index: number): string {
     return this.#api.lua_type(this.#state, index) === STRING ? Buffer.from(this.#bytes(index)).toString() : '';
   }
 
-  /** Sets the key and the value on top of the stack. */
+  /** Sets a table field to the value on top of the stack; the key is below the value. */
   setTable(index: number): void {
     this.#api.lua_rawset(this.#state, index);
   }
 
-  /** Pushes the host function, which returns whether it succeeded, and a value. `raw` handles the call on bytes (`IS_UTF8`). */
+  /**
+   * Pushes the host function. In Lua, it returns whether it succeeded, and its value or error message.
+   * `raw` handles the only function that receives bytes (`IS_UTF8`).
+   */
   pushFunction(call: (values: readonly FromLua[]) => unknown, raw: (bytes: Uint8Array) => boolean): void {
     this.#call = call;
     this.#raw = raw;
@@ -103,7 +106,7 @@ export class LuaState {
   }
 
   #answer(state: number): number {
-    // Coroutines have a state of their own, but modules cannot create any.
+    // Coroutines have a separate state, but modules cannot create coroutines.
     if (state !== this.#state) return 0;
     const [api, call, raw] = [this.#api, this.#call, this.#raw];
     const count = api.lua_gettop(state);
@@ -127,7 +130,7 @@ export class LuaState {
     return 2;
   }
 
-  /** Converts arrays to tables from 1 on, maps and objects to tables with their keys. */
+  /** Pushes a value. An array becomes a table with keys from 1; a map or an object becomes a table with the same keys. */
   push(value: unknown, depth = 0): void {
     const [api, state] = [this.#api, this.#state];
     if (depth > DEEPEST) throw new LuaFailure('tables are nested too deeply');
@@ -178,7 +181,7 @@ export class LuaState {
     throw new LuaFailure(`a value of type ${api.lua_typename(state, type)} has no meaning here`);
   }
 
-  /** Only valid until the memory moves. */
+  /** Returns a view of a string's bytes, which is only valid until the WebAssembly memory grows. */
   #bytes(index: number): Uint8Array {
     const program = this.#program;
     const address = program._lua_tolstring(this.#state, index, this.#length);
@@ -209,8 +212,8 @@ export class LuaState {
 }
 
 let current: LuaState | undefined;
-/** Largest program to reuse, in bytes. */
+/** Maximum memory size in bytes of an interpreter instance that is reused. */
 const MAX_REUSED = 24 << 20;
 
-/** The only host function on bytes. */
+/** Name of the only host function that receives bytes instead of strings. */
 const IS_UTF8 = 'isUtf8';

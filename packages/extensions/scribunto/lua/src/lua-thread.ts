@@ -3,7 +3,7 @@ import { ownOptions, threadOptions } from '@wikiquery/hardening';
 import { LuaFailure } from './lua-failure.ts';
 import type { FromHost, FromWorker } from './protocol.ts';
 
-/** The result of a call: `ok` with its text, or the kind of an error. */
+/** Result of a call: `ok` with the returned text, or the kind of error. */
 export interface Outcome {
   readonly outcome: string;
   readonly text: string;
@@ -12,7 +12,10 @@ export interface Outcome {
 /** Runs a host function for Lua. Throws LuaFailure for errors to raise in Lua. */
 export type Host = (name: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Limits for all functions of a page in milliseconds: processor time, and clock time while Lua runs. Tasks end after ten seconds. */
+/**
+ * Limits in milliseconds for all Lua functions of a page: CPU time, and wall-clock time while Lua runs.
+ * They are below the limit for tasks, which is ten seconds.
+ */
 const MOST_TIME = 4000;
 const MOST_WAIT = 6000;
 const LOOK = 50;
@@ -28,12 +31,12 @@ export class LuaEnded extends Error {
 const idle: LuaThread[] = [];
 const MOST_IDLE = 1;
 
-/** A thread that runs Lua for one page at a time. Only the time in Lua counts. */
+/** A thread that runs Lua for one page at a time. Only time spent in Lua counts toward the time limits. */
 export class LuaThread {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
-  /** Nested calls, innermost last. */
+  /** Pending nested calls, innermost last. */
   readonly #calls: PromiseWithResolvers<Outcome>[] = [];
   #host: Host = async () => undefined;
   #used = 0;
@@ -53,7 +56,7 @@ export class LuaThread {
         workerData: { port: port2, signal: this.#signal },
         transferList: [port2],
         env: ownOptions({}),
-        // Discards the report of a program without memory.
+        // Discards the report that the interpreter prints when it runs out of memory.
         stdout: true,
         stderr: true,
       }),
@@ -73,7 +76,7 @@ export class LuaThread {
     return thread;
   }
 
-  /** Calls a function, also from within a host function. Rejects with LuaEnded. */
+  /** Calls a Lua function; host functions can make nested calls. Rejects with LuaEnded if the thread ends. */
   async call(title: string, name: string, frame: number): Promise<Outcome> {
     if (this.#isGone) throw new LuaEnded('closed');
     const call = Promise.withResolvers<Outcome>();
@@ -130,7 +133,7 @@ export class LuaThread {
     return (user + system) / 1000;
   }
 
-  /** Stops the clock while the host runs. */
+  /** Stops measuring time while a host function runs. */
   #stop(): void {
     this.#used += this.#passed();
     if (this.#since) this.#waited += performance.now() - this.#began;

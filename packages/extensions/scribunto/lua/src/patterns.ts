@@ -1,7 +1,7 @@
-/** Lua patterns on Unicode characters. */
+/** Implements Lua patterns for Unicode characters instead of bytes. */
 import { LuaFailure } from './lua-failure.ts';
 
-/** A match, in characters. A capture is a text, or a position from 1. */
+/** Match of a pattern, with offsets in characters. A capture is a string, or a position that counts from 1. */
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
@@ -53,7 +53,7 @@ export class Pattern {
     return undefined;
   }
 
-  /** Returns the match at a position; `from` skips the start of the pattern. */
+  /** Returns the match that starts at a position of the text. `from` is the index in the pattern to start at. */
   at(start: number, from: number): PatternMatch | undefined {
     this.#captures = [];
     const end = this.#match(start, from);
@@ -65,7 +65,7 @@ export class Pattern {
     return { start, end, captures };
   }
 
-  /** Returns the end of the match, or -1. */
+  /** Returns the end of the match in the text, or -1 if the pattern does not match. */
   #match(start: number, from: number): number {
     const [text, pattern] = [this.#text, this.#pattern];
     let s = start;
@@ -175,7 +175,7 @@ export class Pattern {
     return s + length;
   }
 
-  /** Returns the end of a character, class or set. */
+  /** Returns the end of the pattern item (character, class or set) that starts at an index. */
   #itemEnd(from: number): number {
     const pattern = this.#pattern;
     let p = from + 1;
@@ -201,7 +201,7 @@ export class Pattern {
     return sign === character;
   }
 
-  /** `last` is the end of the set. */
+  /** Whether a set contains a character. `first` and `last` are the indexes of the set's brackets in the pattern. */
   #inSet(character: string, first: number, last: number): boolean {
     const pattern = this.#pattern;
     let p = first + 1;

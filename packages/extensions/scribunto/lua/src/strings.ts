@@ -9,7 +9,7 @@ import { Pattern, type PatternMatch } from './patterns.ts';
 
 type StringFunction = (...values: never[]) => unknown;
 
-/** Caches the last text, because modules often apply many patterns to one text. */
+/** Caches the characters of the last text, because modules often apply many patterns to the same text. */
 let last: { readonly text: string; readonly characters: readonly string[] } | undefined;
 function charactersOf(text: string): readonly string[] {
   if (last?.text !== text) last = { text, characters: Array.from(text) };
@@ -27,7 +27,7 @@ function slice(text: string, first: number, end: number): readonly string[] {
 const captured = (characters: readonly string[], { start, end, captures }: PatternMatch): readonly (string | number)[] =>
   captures.length > 0 ? captures : [characters.slice(start, end).join('')];
 
-/** Yields at most `most` matches, or all if it is negative. */
+/** Yields at most `most` matches, or all matches if `most` is negative. */
 function* allMatches(characters: readonly string[], pattern: string, most: number, anchors: boolean): Generator<PatternMatch> {
   const found = new Pattern(characters, pattern);
   const isAnchored = anchors && found.isAnchored;
@@ -92,7 +92,7 @@ function split(text: string, pattern: string, isPlain: boolean): readonly string
   return [...pieces, characters.slice(start).join('')];
 }
 
-/** Letter by letter, because Lua ignores context such as a final sigma. */
+/** Converts letter by letter, because Lua ignores context such as a final sigma. */
 const eachLetter = (text: string, change: (letter: string) => string): string => Array.from(text, change).join('');
 
 const BASIC: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: '\u00a0' };
@@ -125,7 +125,7 @@ export const stringFunctions: Readonly<Record<string, StringFunction>> = {
   substitutions,
   split,
   decode,
-  // MediaWiki has strip markers here; this server keeps the tags.
+  // In MediaWiki, the text contains strip markers; on this server, it contains the tags.
   unstripNoWiki: (text: string | undefined) =>
     text?.replaceAll(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inner: string) => escapeText(inner.replaceAll('&amp;', '&'))),
   killMarkers: (text: string | undefined) =>

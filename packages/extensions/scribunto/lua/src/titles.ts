@@ -2,7 +2,7 @@ import type { Site, Title } from '@wikiquery/core';
 import { localSpecialName } from '@wikiquery/titles';
 import { MODULE_NAMESPACE, type WikitextContext } from '@wikiquery/wikitext';
 
-/** Returns a Lua title object, as far as it needs no database. */
+/** Returns the fields of a Lua title object that do not require the database. */
 export function describeTitle({ site, titles }: WikitextContext, title: Title, fragment = '', interwiki = '') {
   const local = { namespace: interwiki === '' ? title.namespace : 0, dbkey: title.dbkey };
   const text = local.dbkey.replaceAll('_', ' ');

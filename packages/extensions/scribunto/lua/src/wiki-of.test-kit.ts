@@ -5,7 +5,7 @@ import { createTitles } from '@wikiquery/titles';
 import { type Expansion, expansionOf, type PageText, type WikitextContext } from '@wikiquery/wikitext';
 import { scribunto } from './index.ts';
 
-/** The wiki of the recorded expressions. */
+/** Site configuration of the wiki on which the values of the expressions were recorded. */
 const site = readSite(JSON.parse(readFileSync(new URL('./recorded/site.json', import.meta.url), 'utf8')));
 const titles = createTitles(site);
 const keyOf = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
@@ -23,12 +23,12 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 interface WikiOfTexts {
-  /** Expands a text on the page `Project:Lua/x`. */
+  /** Expands a wikitext in the context of the page `Project:Lua/x`. */
   expand(text: string): Promise<string>;
   expansion(text: string): Promise<Expansion>;
 }
 
-/** Creates a wiki with these texts by title. Lua needs no database; the package `rendering` tests database reads. */
+/** Creates a wiki without a database from wikitexts by title. The package `rendering` tests database reads. */
 export function wikiOf(texts: Readonly<Record<string, string>>, models: Readonly<Record<string, string>> = {}): WikiOfTexts {
   const pages = new Map(
     Object.entries(texts).map(([name, text], i): [string, PageText] => {

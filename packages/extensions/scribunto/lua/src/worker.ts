@@ -1,4 +1,4 @@
-/** The Lua thread: handles calls and waits for host functions. */
+/** Entry point of the Lua thread, which handles calls and waits for host functions. */
 
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ freezeIntrinsics();
 
 const { port, signal } = workerData as { readonly port: MessagePort; readonly signal: Int32Array };
 
-/** Bytes of memory, with the 16 million that the program starts with. */
+/** Maximum memory in bytes, including the 16 MiB that the interpreter starts with. */
 const MOST_MEMORY = 66 << 20;
 const PAGE = 65_536;
 
-/** Missing in the types of Node.js. */
+/** Type of WebAssembly memory, which the type definitions of Node.js lack. */
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(this: Memory, pages: number): number;
@@ -30,13 +30,13 @@ memory.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-/** Library files in the order of their dependencies, and modules to load by name. */
+/** Library files in dependency order, and modules that Lua code loads by name. */
 const LIBRARY = ['core', 'frame', 'ustring', 'text', 'html', 'uri', 'title', 'language'];
 const MODULES = ['libraryUtil', 'strict'];
 const sourceOf = (name: string): string => readFileSync(new URL(`./library/${name}.lua`, import.meta.url), 'utf8');
 const sources = new Map([...LIBRARY, ...MODULES].map(name => [name, sourceOf(name)]));
 
-/** Blocks for a message, because a running Lua function cannot be suspended. */
+/** Blocks until a message arrives, because a running Lua function cannot be suspended. */
 function next(): FromHost {
   for (;;) {
     const seen = Atomics.load(signal, 0);
@@ -48,7 +48,7 @@ function next(): FromHost {
 
 const send = (message: FromWorker): void => port.postMessage(message);
 
-/** Runs a host function here or on the host, which may make nested calls before it responds. */
+/** Runs a host function in this thread or in the main thread, which may make nested calls before it responds. */
 function callHost([name, ...values]: readonly FromLua[]): unknown {
   if (typeof name !== 'string') throw new LuaFailure('a function name is required');
   const own = stringFunctions[name];
@@ -75,7 +75,7 @@ function callHost([name, ...values]: readonly FromLua[]): unknown {
 }
 
 let lua: LuaState | undefined;
-/** Whether the library is loading. Calls wait meanwhile. */
+/** Whether the library is being loaded. Meanwhile, calls are queued. */
 let isOpening = false;
 const waiting: Extract<FromHost, { kind: 'call' }>[] = [];
 

@@ -1,11 +1,11 @@
 import { NS } from '@wikiquery/core';
-// Reports ordered by counts. Rows are counted in an index before titles are looked up.
+// Reports sorted by a count. Rows are counted in an index before titles are looked up.
 import { binary, type Database, hasOwnOrder, layoutOf } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
 import { inWindow, type QueryPage } from '../query-page.ts';
 import { contentNamespaces } from './in-namespaces.ts';
 
-/** Number of rows per page id or link target id. */
+/** Creates a subquery for the number of rows per page id or link target id. */
 type Counts = (db: Kysely<Database>) => AliasedExpression<{ readonly id: number; readonly value: number }, 'counted'>;
 
 const pagesByCount = (name: string, counts: Counts, { order = 'descending', redirects = true }: PageOptions = {}): QueryPage => ({
@@ -26,7 +26,7 @@ const pagesByCount = (name: string, counts: Counts, { order = 'descending', redi
 
 interface PageOptions {
   readonly order?: 'ascending' | 'descending';
-  /** False excludes redirects. */
+  /** Whether redirects are included. Default: true. */
   readonly redirects?: boolean;
 }
 
@@ -78,7 +78,7 @@ const linksByTarget = targetsByCount(db =>
     .as('counted'),
 );
 
-/** For database layouts without link target ids. */
+/** Rows of Mostlinked for database layouts without link target ids. */
 const linksByTitle: QueryPage['rows'] = ({ db }, window) => {
   const targets = db
     .selectFrom('pagelinks')
@@ -126,7 +126,7 @@ export const mostimages: QueryPage = {
   },
 };
 
-/** `cat_pages` is indexed. */
+/** Not expensive, because `cat_pages` is indexed. */
 export const mostlinkedcategories: QueryPage = {
   name: 'Mostlinkedcategories',
   order: 'descending',
@@ -136,7 +136,7 @@ export const mostlinkedcategories: QueryPage = {
       .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
       .where('cat_pages', '>', 0);
     const ordered = categories.orderBy('cat_pages', 'desc');
-    // MediaWiki specifies no further order; SQLite reads the index backward.
+    // MediaWiki specifies no order of equal counts. SQLite reads the index backward, in the order of descending ids.
     return inWindow(hasOwnOrder(db) ? ordered : ordered.orderBy('cat_id', 'desc'), window);
   },
 };

@@ -18,7 +18,7 @@ export const listDuplicatedFiles: QueryPage = {
   },
 };
 
-/** Titles encode media type, MIME type, file count and byte count, so that rows fit into `querycache`. */
+/** Each title encodes the media type, MIME type, file count and byte count, so that rows fit into `querycache`. */
 export const mediaStatistics: QueryPage = {
   name: 'MediaStatistics',
   expensive: true,

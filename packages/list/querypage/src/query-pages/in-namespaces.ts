@@ -16,13 +16,13 @@ export const BY_TITLE: readonly SortKey[] = [
   { column: 'page_title', isText: true, forward: true },
 ];
 
-/** By bytes, then by namespace and id. */
+/** Sort keys: the size in bytes, then the namespace and the page id. */
 export const byLength = ({ forward }: { readonly forward: boolean }): readonly SortKey[] =>
   ['page_len', 'page_namespace', 'page_id'].map(column => ({ column, isText: false, forward }));
 
 /**
- * Returns the pages that `choose` selects in the given order. An index provides this order within one namespace only, so each namespace
- * contributes a full window.
+ * Returns the pages that `choose` selects, in the order of `keys`. An index provides this order only within one namespace,
+ * so each namespace contributes rows for the whole window.
  */
 export async function pagesInNamespaces(
   { db }: Env,

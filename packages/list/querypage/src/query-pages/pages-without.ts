@@ -12,15 +12,15 @@ type Rows = SelectQueryBuilder<any, any, object>;
 
 interface Lack {
   readonly name: string;
-  /** Default: content namespaces. */
+  /** Namespace of the pages. Default: all content namespaces. */
   readonly namespace?: number;
-  /** Titles to exclude. */
+  /** Loads the titles to exclude. */
   readonly except?: (env: Env) => Promise<readonly string[]>;
-  /** Relations that must be empty. */
+  /** Subqueries that must find no rows for a page. */
   readonly none: readonly ((page: OfPage) => Rows)[];
 }
 
-/** Builds a report of pages, except redirects, without any of these relations. */
+/** Builds a report of pages for which no subquery in `none` finds rows. It excludes redirects. */
 const pagesWithout = ({ name, namespace, except, none }: Lack): QueryPage => ({
   name,
   expensive: true,
@@ -39,7 +39,7 @@ const pagesWithout = ({ name, namespace, except, none }: Lack): QueryPage => ({
 
 const categories = (page: OfPage) => page.selectFrom('categorylinks').whereRef('cl_from', '=', 'page_id');
 
-/** Link target rows of the page. */
+/** Selects the link target rows of a page. */
 const target = (page: OfPage) =>
   page.selectFrom('linktarget').whereRef('lt_namespace', '=', 'page_namespace').whereRef('lt_title', '=', 'page_title');
 const links = (page: OfPage) => target(page).innerJoin('pagelinks', 'pl_target_id', 'lt_id');
@@ -107,7 +107,7 @@ export const unwatchedpages: QueryPage = {
   },
 };
 
-/** Reads categories without an expected parent from the lines of a message that begin with `*`. */
+/** Returns the categories that do not need a parent category: those in the lines of a message that begin with `*`. */
 async function rootCategories(env: Env): Promise<readonly string[]> {
   const name = 'uncategorized-categories-exceptionlist';
   const texts = await loadInterfaceTexts(env, [name], { language: env.site.lang });

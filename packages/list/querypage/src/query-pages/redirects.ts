@@ -41,7 +41,7 @@ export const brokenRedirects: QueryPage = {
   },
 };
 
-/** Redirects (a) to redirects (b), and their targets (c). */
+/** Redirects `a` whose target is a redirect `b`, with the target `c` of `b`. */
 export const doubleRedirects: QueryPage = {
   name: 'DoubleRedirects',
   expensive: true,

@@ -1,10 +1,10 @@
 import { NS } from '@wikiquery/core';
-// Reports of missing pages, ordered by the number of uses.
+// Reports of missing pages, sorted by the number of uses.
 import { binary, type Database } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
 import { inWindow, type QueryPage } from '../query-page.ts';
 
-/** Ignores links from interface pages and titles with links from redirects only. */
+/** Excludes links from interface pages, and titles that only redirects link to. */
 export const wantedpages: QueryPage = {
   name: 'Wantedpages',
   expensive: true,
@@ -12,7 +12,7 @@ export const wantedpages: QueryPage = {
   rows({ db, site }, window) {
     const targets = db
       .selectFrom('linktarget')
-      // The sum prevents index use, so that planners start with link targets instead of all links.
+      // The addition prevents index use, so that query planners start with link targets instead of all links.
       .innerJoin('pagelinks', join => join.on('pl_target_id', '=', is => is('lt_id', '+', 0)))
       .innerJoin('page as source', 'source.page_id', 'pl_from')
       .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
@@ -73,7 +73,7 @@ export const wantedcategories: QueryPage = {
   },
 };
 
-/** A page that redirects to an existing file counts as that file. */
+/** Excludes titles of pages that redirect to an existing file. */
 export const wantedfiles: QueryPage = {
   name: 'Wantedfiles',
   expensive: true,

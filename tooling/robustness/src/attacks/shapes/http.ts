@@ -1,17 +1,17 @@
 import { FORM, type Sending } from '../../visitor.ts';
 import { numbered, repeat } from './shape.ts';
 
-/** A request with a hostile form. */
+/** A request that is hostile on the level of HTTP. */
 interface HttpShape {
   readonly name: string;
-  /** Characters that a server accepts at most, if less than the largest size. */
+  /** Maximum size that a server accepts, if it is less than the largest size of attacks. */
   readonly most?: number;
   make(size: number): Sending;
 }
 
 const QUESTION = 'action=query&format=json&titles=Main_Page';
 const BOUNDARY = 'part-of-a-form';
-/** Node accepts 16 KB of headers. */
+/** Maximum size of a header in bytes. Node accepts 16 KB of headers. */
 const HEADERS = 14_000;
 
 const post = (body: string | Uint8Array, type = FORM): Sending => ({
@@ -40,7 +40,7 @@ const path = (name: string, unit: string): HttpShape => ({
   most: HEADERS,
   make: size => ({ path: `/v1/page/${repeat(unit, size)}` }),
 });
-/** Node's client cannot send many more chunks at once. */
+/** Maximum number of chunks. Node's client cannot send many more at once. */
 const MOST_CHUNKS = 100_000;
 const chunks = (name: string, make: (size: number) => readonly string[]): HttpShape => ({
   name: `chunks: ${name}`,

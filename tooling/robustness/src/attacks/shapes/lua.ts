@@ -1,6 +1,6 @@
 import { type Shape, shapes } from './shape.ts';
 
-/** Makes a module with the function `f(frame, n)` and a comment up to the size. */
+/** Returns a function that makes a Lua module with `f(frame, n)`. `n` is the size, to which a comment pads the module. */
 const module =
   (body: string): Shape['make'] =>
   size => {

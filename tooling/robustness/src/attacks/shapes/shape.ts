@@ -1,4 +1,4 @@
-/** The kind of a text, which decides where it is sent. */
+/** The kind of a text, which determines where it is sent. */
 export type Kind =
   | 'wikitext'
   | 'module'
@@ -16,18 +16,18 @@ export type Kind =
   | 'printed'
   | 'page';
 
-/** A text that may cost more than its length. */
+/** A pattern of texts that may be expensive to process. */
 export interface Shape {
   readonly name: string;
   readonly kind: Kind;
-  /** Returns a text of about so many bytes of UTF-8. */
+  /** Returns a text of about `size` bytes in UTF-8. */
   make(size: number): string;
 }
 
-/** Repeats `unit` as often as it fits. */
+/** Repeats `unit` as often as it fits into `size` bytes, but at least once. */
 export const repeat = (unit: string, size: number): string => unit.repeat(Math.max(1, Math.floor(size / Buffer.byteLength(unit))));
 
-/** Joins numbered units until the text is long enough. */
+/** Joins numbered units until the text has at least `size` bytes. */
 export function numbered(unit: (number: number) => string, size: number): string {
   const parts: string[] = [];
   for (let i = 0, length = 0; length < size; i++) length += Buffer.byteLength(parts[parts.push(unit(i)) - 1] as string);
@@ -53,6 +53,6 @@ export const repeated =
   size =>
     repeat(unit, size);
 
-/** Makes shapes of one kind by name. */
+/** Returns shapes of one kind. `makers`: functions that make the texts, by the name of the shape. */
 export const shapes = (kind: Kind, makers: Readonly<Record<string, Shape['make']>>): Shape[] =>
   Object.entries(makers).map(([name, make]) => ({ name, kind, make }));

@@ -2,7 +2,7 @@ import { numbered, repeat, repeated, type Shape, shapes } from './shape.ts';
 
 const line = (number: number): string => `line ${number} of this text`;
 
-/** Texts for comparisons with each of the counterparts. */
+/** Texts that are compared with each of the counterparts. */
 export const DIFFERENCES = shapes('difference', {
   'different lines': size => numbered(i => `${line(i)} new\n`, size),
   'lines in reverse': size => linesOf(size).toReversed().join('\n'),
@@ -24,7 +24,7 @@ export const DIFFERENCES = shapes('difference', {
   'carriage returns': repeated('a\r\n'),
 });
 
-/** Pages that texts are compared with. */
+/** Texts of the pages that {@link DIFFERENCES} are compared with. */
 export const COUNTERPARTS: Readonly<Record<string, Shape['make']>> = {
   lines: size => linesOf(size).join('\n'),
   words: size => numbered(i => `${(i * 104_729) % 1013} `, size),
@@ -37,7 +37,7 @@ function linesOf(size: number): string[] {
     .split('\n');
 }
 
-/** Shuffles items in the same order each time. */
+/** Shuffles items in the same way each time. */
 const shuffled = <T>(items: readonly T[]): T[] =>
   items
     .map((item, i) => ({ item, key: Math.imul(i + 1, 0x9e3779b1) >>> 0 }))

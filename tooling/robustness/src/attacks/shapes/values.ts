@@ -128,7 +128,7 @@ export const PRINTED = shapes('printed', {
   'strings of spaces': repeated('" " '),
 });
 
-/** HTML pages that adopt reads. */
+/** HTML pages that the command `adopt` reads. */
 export const PAGES = shapes('page', {
   'links of a head not closed': repeated('<link '),
   'links of a head': repeated('<link rel="EditURI"/>'),

@@ -30,7 +30,7 @@ describeModule(
   ({ records, ask }) => {
     const ids = async (params: object) => (await records({ prop: 'id', ...params })).map(({ id }) => id);
 
-    it('lists filters without private and protected data', async () => {
+    it('omits the rules of private and protected filters without the rights to view them', async () => {
       const shown = await records({ prop: ALL });
       expect(shown[0]).toEqual({
         ...{ id: 1, description: 'Filter 1', pattern: 'rule1', actions: 'warn,tag', hits: 7, comments: 'note1', lasteditor: 'Ada' },
@@ -43,7 +43,7 @@ describeModule(
       expect(privately.map(({ pattern }) => pattern)).toEqual(['rule1', 'rule2', undefined, 'rule4']);
       await expect(records({}, { as: ['read'] })).rejects.toThrow(/^permissiondenied/);
     });
-    it('filters and sorts', async () => {
+    it('filters abuse filters by status and sorts them by id', async () => {
       expect(await ids({ show: 'enabled|!deleted' })).toEqual([1, 2]);
       expect(await ids({ show: 'private' })).toEqual([2]);
       expect(await ids({ show: '!private' })).toEqual([1, 3, 4]);

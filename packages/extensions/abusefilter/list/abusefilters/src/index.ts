@@ -94,7 +94,7 @@ function matchingFilters(db: Kysely<Database>, show: ReadonlySet<(typeof SHOW)[n
   return filters;
 }
 
-/** Trims like PHP. */
+/** Trims the same characters as PHP's `trim`. */
 function trimmed(text: string): string {
   const isSpace = (at: number): boolean => SPACES.includes(text.charAt(at));
   let [from, to] = [0, text.length];

@@ -19,7 +19,7 @@ export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>
   return new Map(rows.map(row => [row.af_id, { description: row.af_public_comments ?? '', ...flagsOf(row.af_hidden) }]));
 }
 
-/** Reads the requested filters. Throws if the actor cannot see their log entries; warns about unknown filters. */
+/** Parses the filters in the request. Warns about unknown filters. Throws if the actor cannot see a filter's log entries. */
 export async function readFilters(q: Env, texts: Iterable<string>, visibility: FilterVisibility): Promise<FilterName[]> {
   const all = [...texts].map(filterNamed);
   const names = all.filter(name => name !== undefined);
@@ -39,7 +39,7 @@ export async function readFilters(q: Env, texts: Iterable<string>, visibility: F
   return names;
 }
 
-/** Parses `17` or `global-17`. */
+/** Parses a filter id such as `17` or `global-17`. */
 function filterNamed(text: string): FilterName | undefined {
   const [, global] = /^global-(\d+)$/.exec(text) ?? [];
   if (global !== undefined) return { id: Number(global), isGlobal: true };

@@ -55,7 +55,7 @@ describeModule(
     const ids = async (params: object, as = EVERYTHING) =>
       (await records({ prop: 'ids', limit: 'max', ...params }, { as })).map(({ id }) => id);
 
-    it('lists matches, newest first, without hidden ones', async () => {
+    it('lists log entries newest first, without entries hidden from the user', async () => {
       expect(await ids({}, VIEW)).toEqual([6, 3, 2, 1]);
       expect(await ids({}, EVERYTHING)).toEqual([6, 5, 4, 3, 2, 1]);
       expect((await records({ prop: ALL })).at(-1)).toEqual({
@@ -64,13 +64,13 @@ describeModule(
       });
       await expect(records({}, { as: ['read'] })).rejects.toThrow(/^permissiondenied/);
     });
-    it('shows actions of hidden accounts only to users who can see the account names', async () => {
+    it('lists log entries of suppressed accounts only for users who can see the account names', async () => {
       const named = async (as: string[]) => (await records({ prop: 'user', limit: 'max' }, { as })).map(({ user }) => user);
       expect(await named(VIEW)).not.toContain('Eve');
       expect(await named([...VIEW, 'hideuser'])).toContain('Eve');
       expect(await ids({ user: 'Eve' }, VIEW)).toEqual([]);
     });
-    it('filters by user, page, filter, id and time', async () => {
+    it('filters log entries by user, page, filter, id and time', async () => {
       expect(await ids({ user: 'ada' })).toEqual([6, 5, 4, 3, 1]);
       expect(await ids({ user: '192.0.2.7' })).toEqual([2]);
       expect(await ids({ title: 'ford' })).toEqual([2]);
@@ -80,12 +80,12 @@ describeModule(
       expect(await ids({ dir: 'newer', start: '20240101000003', end: '20240101000005' })).toEqual([3, 4, 5]);
       expect((await ask({ title: 'a[b' })).error.code).toBe('invalidtitle');
       expect((await ask({ limit: 1 })).continue).toEqual({ aflstart: '2024-01-01T00:00:05Z', continue: '-||' });
-      // The entry in between is hidden with its revision and must not be found by page or user.
+      // Entry 5 is hidden with its revision. Queries by page or user must not reveal it.
       for (const filter of [{ user: 'Ada' }, { title: 'Bridge' }])
         expect((await ask({ limit: 1, ...filter })).continue).toEqual({ aflstart: '2024-01-01T00:00:03Z', continue: '-||' });
       expect(await ids({ logid: 5 }, VIEW)).toEqual([]);
     });
-    it('shows details to users with the right and never data whose access must be logged', async () => {
+    it('shows details to users with the right, but never data whose access MediaWiki logs', async () => {
       const details = async (as: string[]) =>
         Object.fromEntries((await records({ prop: 'ids|details', limit: 'max' }, { as })).map(entry => [entry.id, entry]));
       const some = await details(DETAILS);
@@ -99,7 +99,7 @@ describeModule(
       expect(all[6]?.details).toEqual([]);
       expect((await ask({ prop: 'details' })).error.code).toBe('permissiondenied');
     });
-    it('hides matches of private and protected filters from users without the rights', async () => {
+    it('rejects private and protected filters for users without the rights, and warns of unknown filters', async () => {
       for (const filter of ['2', '3', '1|2', 'global-1']) expect((await ask({ filter })).error.code).toBe('permissiondenied');
       for (const filter of ['99', 'x', '1|99']) expect((await ask({ filter })).warnings.abuselog).toBeDefined();
       expect((await ask({ filter: '1' })).warnings).toBeUndefined();

@@ -98,7 +98,7 @@ export default defineModule({
     const variables = await loadVariables(q.db, prop.has('details') ? rows.rows.filter(row => visibility.details(filterOf(row))) : []);
 
     return rows.records(row => {
-      // Suppression of the revision also covers its log entry.
+      // Hiding a revision also hides its log entry.
       if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return undefined;
       const filter = filterOf(row);
       const canSeeDetails = visibility.details(filter);
@@ -138,7 +138,7 @@ function matchingEntries(
     afl_deleted: visibility.hiddenEntries ? undefined : 0,
     ...(title !== undefined && titleCondition(q, title)),
   });
-  // The index starts with the user id, which is 0 without an account.
+  // The index starts with the user id, which is 0 for users without an account.
   if (user !== undefined)
     entries = entries.where('afl_user', '=', is =>
       is.fn.coalesce(is.selectFrom('user').select('user_id').where('user_name', '=', user), is.lit(0)),
@@ -159,13 +159,13 @@ function matchingEntries(
       ),
     );
   if (!q.actor.can('hideuser')) entries = entries.where(({ not }) => not(isHiddenUser('afl_user')));
-  // Prevents inferring hidden entries from queries by user, page or id.
+  // Prevents queries by user, page or id from revealing hidden entries.
   if (user !== undefined || title !== undefined || logid !== undefined)
     entries = entries.where(is => finds(is.selectFrom('revision').whereRef('rev_id', '=', 'afl_rev_id').where(hides(q.actor)), false));
   return entries;
 }
 
-/** Returns a user name or IP address. Invalid names return undefined, which MediaWiki ignores. */
+/** Returns the normalized user name or IP address, or undefined for an invalid name, which MediaWiki ignores. */
 function performerNamed({ users }: Env, text: string): string | undefined {
   if (isAddressOrCidr(text)) return sanitizeCidr(text) ?? sanitizeAddress(text);
   return users.canonical(text, 'valid');
@@ -177,7 +177,7 @@ function titleCondition({ titles }: Env, text: string) {
   return { afl_namespace: title.namespace, afl_title: title.dbkey };
 }
 
-/** Returns revisions with parts that the actor cannot see. */
+/** Returns the ids of the revisions that have parts hidden from the actor. */
 async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(rows.flatMap(row => row.afl_rev_id || []))];
   if (ids.length === 0) return new Set();
@@ -187,7 +187,7 @@ async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promis
   return new Set(revisions.filter(row => !isSeen(row.rev_deleted)).map(row => row.rev_id));
 }
 
-/** SQL equivalent of `unseenRevisions`. */
+/** Returns the SQL condition that is equivalent to `unseenRevisions`. */
 function hides(actor: Actor) {
   const { suppressed, hidden } = visibilityOfRevisions(actor);
   const bits = sql.ref('rev_deleted');
@@ -195,13 +195,13 @@ function hides(actor: Actor) {
   return hidden ? sql<SqlBool>`(${bits} & 8) <> 0` : sql<SqlBool>`${bits} <> 0`;
 }
 
-/** AbuseFilter treats all hidden parts of a revision alike. */
+/** AbuseFilter does not distinguish which part of a revision is hidden. */
 const visibilityOfRevisions = (actor: Actor) => ({
   suppressed: actor.can('suppressrevision') || actor.can('viewsuppressed'),
   hidden: actor.can('deletedtext'),
 });
 
-/** Blanks protected variables that the actor cannot see. */
+/** Returns the variables; the protected variable is blank if the actor cannot see it. */
 function shown(variables: Variables, canSeeProtected: boolean): Record<string, unknown> | readonly [] {
   if (variables.size === 0) return [];
   const address = variables.get(ADDRESS);

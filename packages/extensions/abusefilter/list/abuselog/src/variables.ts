@@ -7,7 +7,7 @@ export type Variables = Map<string, unknown>;
 
 interface Dumped {
   readonly afl_id: number;
-  /** Text address, or JSON with an address and the variables that are purged separately. */
+  /** Address of the stored variables, or JSON with the address and the variables that are purged separately. */
   readonly afl_var_dump: string;
   readonly afl_ip_hex: string;
 }
@@ -28,7 +28,7 @@ function readDump(dump: string): { readonly address: string; readonly separate: 
   return { address: String(address), separate: new Map(Object.entries(separate)) };
 }
 
-/** Placeholder for a temporary account's IP address, which the log entry stores until it is purged. */
+/** Variable for a temporary account's IP address. The log entry itself stores the address until it is purged. */
 export const ADDRESS = 'user_unnamed_ip';
 
 function variablesOf(text: string | undefined, separate: Variables, address: string): Variables {
@@ -56,7 +56,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** PHP's truthiness of scalars. */
+/** Converts a scalar to a boolean as PHP does. */
 const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
 
 const RENAMED: ReadonlyMap<string, string> = new Map([

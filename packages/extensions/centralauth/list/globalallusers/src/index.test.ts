@@ -42,7 +42,7 @@ describeModule(
   ({ records, ask }) => {
     const names = async (params = {}) => (await records(params)).map(({ name }) => name);
 
-    it('lists visible accounts by name', async () => {
+    it('lists visible accounts sorted by name', async () => {
       expect(await records()).toEqual([
         { id: 2, name: 'Ada' },
         { id: 1, name: 'Bea' },
@@ -60,19 +60,19 @@ describeModule(
         { id: 3, name: 'Carl Otter', groups: [], locked: '' },
       ]);
     });
-    it('filters by name and group', async () => {
+    it('filters accounts by name and group', async () => {
       expect(await names({ from: 'B', to: 'Carl_Otter' })).toEqual(['Bea', 'Carl Otter']);
       expect(await names({ prefix: 'Carl_' })).toEqual(['Carl Otter']);
       expect(await names({ group: 'steward|founder' })).toEqual(['Bea']);
       expect(await names({ excludegroup: 'steward' })).toEqual(['Carl Otter', '~2024-1', 'Ébène']);
       expect((await ask({ group: 'a', excludegroup: 'b' })).error.code).toBe('invalidparammix');
     });
-    it('filters temporary accounts', async () => {
+    it('excludes temporary accounts or all others on request', async () => {
       const all = await names();
       expect(await names({ excludetemp: true })).toEqual(all.filter(name => !name.startsWith('~')));
       expect(await names({ excludenamed: true })).toEqual(all.filter(name => name.startsWith('~')));
     });
-    it('continues at a name', async () => {
+    it('continues from an account name', async () => {
       expect((await ask({ limit: 1 })).continue).toEqual({ agufrom: 'Bea', continue: '-||' });
       expect((await ask({ limit: 1, dir: 'descending', from: 'Carl Otter' })).continue).toMatchObject({ agufrom: 'Bea' });
     });

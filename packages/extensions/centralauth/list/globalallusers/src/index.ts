@@ -50,7 +50,7 @@ export default defineModule({
             .where(is => is.or([is('gug_expiry', 'is', null), is('gug_expiry', '>=', now)])),
         ),
       );
-    // Global groups have few members.
+    // The subquery stays small: global groups have few members.
     if (excludegroup?.size)
       accounts = accounts.where('gu_id', 'not in', ({ selectFrom }) =>
         selectFrom('global_user_groups')

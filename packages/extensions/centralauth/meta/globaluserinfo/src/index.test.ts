@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import globaluserinfo from './index.ts';
 
-/** Last second in which the account is a bot. */
+/** Groups of each account with their expiry. The tests run in the last second in which Ada is a bot. */
 const GROUPS_OF: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   Ada: { bot: '20250101000000', bureaucrat: '20241231235959', sysop: null },
   Dora: { sysop: null },
@@ -95,7 +95,7 @@ describeModule(
     const all = 'groups|rights|merged|editcount|unattached';
     const suppressor = { as: ['centralauth-suppress', 'hideuser'] };
 
-    it('returns the account', async () => {
+    it('returns the global account', async () => {
       expect(JSON.stringify(await records())).toBe(
         JSON.stringify({ home: 'homewiki', id: 11, registration: '2024-01-01T00:00:00Z', name: 'Ada' }),
       );
@@ -108,7 +108,7 @@ describeModule(
       expect(await records({ user: 'Carl' })).toMatchObject({ home: null });
       expect(await records({ user: 'Dora' })).toMatchObject({ registration: '2025-01-01T00:00:00Z' });
     });
-    it('returns all properties in the order of MediaWiki', async () => {
+    it("returns all properties in MediaWiki's order", async () => {
       const { site } = wiki();
       const ada = await records({ prop: all });
       expect(Object.keys(ada)).toEqual([
@@ -144,10 +144,10 @@ describeModule(
       });
       expect(await records({ user: 'Nobody here', prop: all })).toEqual({ missing: true, unattached: [] });
     });
-    it('treats hidden accounts as missing by name and by id', async () => {
+    it('treats suppressed accounts as missing, by name and by id', async () => {
       const { unattached, ...rest } = await records({ user: 'Aunt Hidden', prop: all });
       expect(rest).toEqual({ missing: true });
-      // Same response as for a name without a global account, because the local account is public.
+      // The response is the same as for a name without a global account: the local account is public.
       expect(unattached).toHaveLength(1);
       const { error } = await askFor(wiki(), [globaluserinfo], { action: 'query', meta: 'globaluserinfo', guiid: '13' });
       expect(error.code).toBe('invaliduserid');
@@ -155,7 +155,7 @@ describeModule(
         ...{ id: 13, name: 'Aunt Hidden', locked: true, hidden: true, groups: ['steward'] },
       });
     });
-    it('omits local accounts with hidden names', async () => {
+    it('omits suppressed local accounts', async () => {
       expect(await records({ user: 'Hidden stranger', prop: all })).toEqual({ missing: true, unattached: [] });
       expect(await records({ user: 'Kept secret here', prop: 'merged' })).toMatchObject({ id: 16, merged: [] });
       expect((await records({ user: 'Kept secret here', prop: 'merged' }, suppressor)).merged).toMatchObject([
@@ -177,7 +177,7 @@ describeModule(
       expect((await about({ guiuser: '192.0.2.1' })).error?.code).toBe('baduser');
       expect((await about({}, { as: { id: 1, name: 'Ada' } })).query?.globaluserinfo.name).toBe('Ada');
     });
-    it('writes flags like formatversion 1', async () => {
+    it('writes flags in formatversion=1 form', async () => {
       const { query } = await ask({ user: 'Bea' }, { formatversion: 1 });
       expect(query.globaluserinfo.locked).toBe('');
       expect((await ask({ user: 'Aunt Hidden' }, { formatversion: 1 })).query.globaluserinfo).toEqual({ missing: '' });

@@ -108,7 +108,7 @@ export default defineModule({
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `No account has the id ${id}.`, params: [String(id)] }));
 const invalidUser = defineError<string>('invaliduser', name => ({ text: `"${name}" is no name of an account.`, params: [name] }));
 
-/** Returns the requested account if it is visible, and its name. */
+/** Returns the requested account, if it is visible, and its name. Throws `invaliduserid` or `invaliduser`. */
 async function findAccount(
   q: Env,
   { user, id }: { readonly user?: { readonly name: string } | undefined; readonly id?: number | undefined },
@@ -186,7 +186,7 @@ const localDetails = ({ groups, blocked }: LocalAccount) => ({ ...(groups.length
 
 const isShown = ({ actor }: Env, local: LocalAccount | undefined): boolean => !local?.isHidden || actor.can('hideuser');
 
-/** Returns the stored global count, or the local count if the account exists only here. */
+/** Returns the stored global edit count, or the local edit count if all attached accounts are on this wiki. */
 async function countAllEdits({ db }: Env, id: number, merged: Merged): Promise<number | undefined> {
   const counted = await centralAccounts(db)
     .selectFrom('global_edit_count')

@@ -22,7 +22,7 @@ export async function loadLocalAccount(db: Kysely<Database>, name: string, now: 
     whereEquals(selectBlocks(db), { bt_user: account.user_id }).where('bl_expiry', '>=', toTimestamp(now)).execute(),
     account.user_editcount ?? countEdits(db, account.user_id),
   ]);
-  // MediaWiki reports the last of several blocks.
+  // MediaWiki reports only the last of several blocks.
   const block = blocks.at(-1);
   return {
     id: account.user_id,
@@ -37,10 +37,10 @@ export async function loadLocalAccount(db: Kysely<Database>, name: string, now: 
   };
 }
 
-/** Formats a timestamp. Like MediaWiki, uses the current time for a missing one. */
+/** Formats a timestamp. Like MediaWiki, uses the current time if the timestamp is missing. */
 export const momentOf = (timestamp: string | null, now: Date): string => isoTimestamp(timestamp ?? toTimestamp(now));
 
-/** Returns numbers like MediaWiki's database drivers, which return text on database servers. */
+/** Returns a number as MediaWiki's database drivers do: as a string, except on SQLite. */
 export const asStored = ({ db }: Pick<Env, 'db'>, number: number): number | string => (hasOwnOrder(db) ? String(number) : number);
 
 async function countEdits(db: Kysely<Database>, id: number): Promise<number> {

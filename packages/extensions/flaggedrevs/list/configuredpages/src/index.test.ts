@@ -30,14 +30,14 @@ describeModule(
   ({ records, ask, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);
 
-    it('lists settings', async () => {
+    it('lists pages with their review settings', async () => {
       expect(await records()).toMatchObject([
         { title: 'Bridge', stable_revid: 7, stable_is_default: 1, autoreview: 'sysop', expiry: 'infinity' },
         { title: 'Ford', stable_revid: 0, stable_is_default: 0, autoreview: '', expiry: '2099-01-01T00:00:00Z' },
         { title: 'Talk:Ford', autoreview: 'autoconfirmed' },
       ]);
     });
-    it('filters by id, namespace, version and level', async () => {
+    it('filters pages by id, namespace, default version and autoreview level', async () => {
       const [, second] = await records();
       expect(await titles({ start: second?.pageid })).toEqual(['Ford', 'Talk:Ford']);
       expect(await titles({ start: second?.pageid, dir: 'older' })).toEqual(['Ford', 'Bridge']);
@@ -47,7 +47,7 @@ describeModule(
       expect(await titles({ autoreview: 'none' })).toEqual(['Ford']);
       expect(await titles({ autoreview: 'sysop' })).toEqual(['Bridge']);
     });
-    it('continues at an id and generates pages', async () => {
+    it('continues from a page id and works as a generator', async () => {
       const [, second] = await records();
       expect((await ask({ limit: 1 })).continue).toEqual({ cpstart: second?.pageid, continue: '-||' });
       expect((await pages({ limit: 1 })).map(page => page.title)).toEqual(['Bridge']);

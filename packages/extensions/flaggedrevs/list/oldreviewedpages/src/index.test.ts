@@ -27,14 +27,14 @@ describeModule(
   ({ records, ask, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);
 
-    it('lists pending pages, longest pending first', async () => {
+    it('lists pages with pending changes, longest pending first', async () => {
       expect(await titles()).toEqual(['Ford', 'Bridge', 'Weir']);
       expect((await records())[0]).toMatchObject({
         ...{ ns: 0, title: 'Ford', pending_since: '2024-01-01T00:00:00Z', flagged_level: 0, flagged_level_text: 'stable', diff_size: 4 },
       });
       expect(await titles({ dir: 'older' })).toEqual(['Weir', 'Bridge', 'Ford']);
     });
-    it('filters by time, size, category, namespace and redirects', async () => {
+    it('filters pages by time, size change, category, namespace and redirects', async () => {
       expect(await titles({ start: '2024-01-02T00:00:00Z', end: '2024-01-03T00:00:00Z' })).toEqual(['Bridge']);
       expect(await titles({ dir: 'older', start: '2024-01-03T00:00:00Z' })).toEqual(['Bridge', 'Ford']);
       expect(await titles({ maxsize: 5 })).toEqual(['Ford']);
@@ -42,7 +42,7 @@ describeModule(
       expect(await titles({ namespace: '0|1' })).toEqual(['Ford', 'Talk:Mill', 'Bridge', 'Weir']);
       expect(await titles({ filterredir: 'redirects' })).toEqual([]);
     });
-    it('continues at a time, generates pages and requires a user for the watchlist', async () => {
+    it('continues from a timestamp, works as a generator and requires a login for the watchlist', async () => {
       expect((await ask({ limit: 1 })).continue).toEqual({ orstart: '2024-01-03T00:00:00Z', continue: '-||' });
       expect((await pages({ limit: 1 })).map(page => page.title)).toEqual(['Ford']);
       expect((await ask({ filterwatched: 'watched' })).error.code).toBe('notloggedin');

@@ -53,7 +53,7 @@ export default defineModule({
         .select(['fp_page_id', 'fp_stable', 'fp_pending_since', 'fp_quality', 'rev_len']),
       { page_namespace: namespace, page_is_redirect: isRedirect(q.params.filterredir) },
     ).where('fp_pending_since', 'is not', null);
-    // Written without subtraction, because the columns are unsigned.
+    // Avoids subtraction, because the columns are unsigned.
     if (maxsize !== undefined)
       pages = pages.where('page_len', '<=', is => is('rev_len', '+', maxsize)).where('rev_len', '<=', is => is('page_len', '+', maxsize));
     if (filterwatched === 'watched') {

@@ -24,13 +24,13 @@ describeModule(
   ({ records, ask, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);
 
-    it('lists unreviewed pages and pages below a level', async () => {
+    it('lists unreviewed pages and pages reviewed below the requested level', async () => {
       expect(await titles()).toEqual(['Bridge', 'Ford', 'Span', 'Weir']);
       expect(await titles({ filterlevel: 1 })).toEqual(['Bridge', 'Ford', 'Mill', 'Span', 'Weir']);
       expect(await titles({ filterlevel: 2 })).toEqual(['Bridge', 'Dam', 'Ford', 'Mill', 'Span', 'Weir']);
       expect((await records())[0]).toEqual({ pageid: expect.any(Number), ns: 0, title: 'Bridge', revid: expect.any(Number) });
     });
-    it('filters by title, namespace and redirects', async () => {
+    it('filters pages by title, namespace and redirects', async () => {
       expect(await titles({ start: 'C', end: 'T' })).toEqual(['Ford', 'Span']);
       expect(await titles({ start: 'Ford', end: 'Span' })).toEqual(['Ford', 'Span']);
       expect(await titles({ dir: 'descending', start: 'T' })).toEqual(['Span', 'Ford', 'Bridge']);
@@ -38,7 +38,7 @@ describeModule(
       expect(await titles({ filterredir: 'redirects' })).toEqual(['Span']);
       expect(await titles({ filterredir: 'nonredirects' })).toEqual(['Bridge', 'Ford', 'Weir']);
     });
-    it('continues at a title and generates pages', async () => {
+    it('continues from a title and works as a generator', async () => {
       expect((await ask({ limit: 1 })).continue).toEqual({ urstart: 'Ford', continue: '-||' });
       expect(new Set((await pages({ limit: 2 })).map(page => page.title))).toEqual(new Set(['Bridge', 'Ford']));
     });

@@ -29,7 +29,7 @@ describeModule(
     return { request: { titles: 'Bridge|Ford|Mill|Weir|Nowhere' } };
   },
   ({ records }) => {
-    it('returns the reviewed revision, pending time and protection', async () => {
+    it('returns the reviewed revision, pending time and review protection of pages', async () => {
       const told = (await records()).map((page: { title: string; flagged?: object }) => [page.title, page.flagged]);
       expect(Object.fromEntries(told)).toEqual({
         Bridge: { stable_revid: expect.any(Number), level: 0, level_text: 'stable' },

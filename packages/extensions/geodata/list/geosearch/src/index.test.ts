@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import geosearch from './index.ts';
 
-/** Degrees of latitude per metre. */
+/** Converts metres to degrees of latitude. */
 const degrees = (metres: number): number => metres / 111_195.1;
 
-/** Distances from the center in metres. */
+/** Distances of the points on the spiral from its center in metres. */
 const SPIRAL = Array.from({ length: 60 }, (_, n) => 2.5 * (n + 1) ** 2);
 
 describeModule(
@@ -33,7 +33,7 @@ describeModule(
     await place('East of it', 50, 20 + degrees(1000) / Math.cos((50 / 180) * Math.PI));
     await place('North of it', 50 + degrees(1001.5), 20);
     await wiki.page('Nowhere');
-    // A spiral that is dense in the middle.
+    // Pages on a spiral, which are densest at its center.
     for (const [n, metres] of SPIRAL.entries())
       await place(`Spiral ${n}`, degrees(metres) * Math.sin(n), 60 + degrees(metres) * Math.cos(n));
     return { params: { coord: '50|10' } };
@@ -50,7 +50,7 @@ describeModule(
     const around = async (params: Parameters<typeof send>[0]) =>
       (await send(params)).query?.geosearch.map((each: { title: string }) => each.title);
 
-    it('lists near pages, nearest first', async () => {
+    it('lists pages near a point, nearest first', async () => {
       expect(await found()).toEqual(['Centre 0', 'Near 300']);
       expect(await found({ radius: 10_000 })).toEqual(['Centre 0', 'Near 300', 'Far 9000']);
       expect(await found({ limit: 1 })).toEqual(['Centre 0']);
@@ -59,17 +59,17 @@ describeModule(
       expect(await found({ maxdim: 200 })).toEqual(['Centre 0']);
       expect(await found({ globe: 'moon' })).toEqual(['Crater 0']);
     });
-    it('finds the nearest of many pages in order for every limit', async () => {
+    it('returns the nearest of many pages in order for every limit', async () => {
       const all = SPIRAL.map((_, n) => `Spiral ${n}`);
       for (const limit of [3, 10, 25, 60]) {
         const near = await records({ coord: '0|60', radius: 10_000, limit });
         expect(near.map(({ title }) => title)).toEqual(all.slice(0, limit));
       }
     });
-    it('computes symmetric distances', async () => {
+    it('computes consistent distances to the east and to the north', async () => {
       expect(await found({ coord: '50|20', radius: 2000 })).toEqual(['East of it 1000', 'North of it 1002']);
     });
-    it('returns the requested properties, and the globe unless it is the earth', async () => {
+    it('returns the requested properties, but the globe only if it is not Earth', async () => {
       expect((await records({ prop: 'type|globe|dim' }))[1]).toMatchObject({ lon: 10, primary: true, type: 'city' });
       expect((await records())[0]).not.toHaveProperty('globe');
       expect((await records({ globe: 'moon' }))[0]).toMatchObject({ globe: 'moon' });
@@ -81,7 +81,7 @@ describeModule(
       expect(await around({ coord: '0|180', radius: 10_000 })).toEqual(expect.arrayContaining(['West edge', 'East edge']));
       expect(await around({ bbox: '0.05|179.95|-0.05|-179.95' })).toHaveLength(2);
     });
-    it('generates pages', async () => {
+    it('works as a generator', async () => {
       expect(new Set((await pages({ coord: '50|10' })).map(page => page.title))).toEqual(new Set(['Centre', 'Near']));
     });
     it('rejects invalid points, pages and boxes', async () => {

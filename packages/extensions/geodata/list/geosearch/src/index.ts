@@ -89,7 +89,7 @@ export default defineModule({
           dist: Math.round((distance(area.center, point) ?? 0) * 10) / 10,
           primary: tag.gt_primary !== 0,
           ...fields,
-          // MediaWiki omits the default globe.
+          // GeoData omits the default globe.
           ...(globe !== undefined && globe !== 'earth' && { globe }),
         };
         return { record };

@@ -7,7 +7,7 @@ import type { Kysely, SqlBool } from 'kysely';
 interface NearestQuery {
   readonly center: Point;
   readonly box: Box;
-  /** `gt_primary`; undefined for both. */
+  /** Required value of `gt_primary`; undefined selects primary and secondary coordinates. */
   readonly primary: number | undefined;
   readonly maxdim: number | undefined;
   readonly except: number | undefined;
@@ -16,13 +16,13 @@ interface NearestQuery {
   readonly limit: number;
 }
 
-/** Additional rows read, because the namespace filter may drop some. */
+/** Number of additional rows to read, because the namespace filter can drop rows. */
 const SPARE = 20;
 
-/** First search radius in metres. Points within the share `SURE` of the radius are nearer than all points outside the box. */
+/** Initial search radius in metres. Points within `SURE` times the radius are nearer than all points outside the radius's box. */
 const FIRST_LOOK = 500;
 const SURE = 0.9;
-/** Latitude above which boxes cannot bound distances, because meridians converge. */
+/** Latitude in degrees above which boxes cannot bound distances, because meridians converge. */
 const HIGHEST = 89;
 
 export async function nearest(db: Kysely<Database>, query: NearestQuery) {
@@ -38,7 +38,7 @@ export async function nearest(db: Kysely<Database>, query: NearestQuery) {
   }
 }
 
-/** Searches growing radii to avoid sorting the whole box. Returns undefined if too few rows are near. */
+/** Searches within growing radii, to avoid sorting all rows in the box. Returns undefined if too few rows are near the center. */
 async function nearestAround(db: Kysely<Database>, query: NearestQuery, most: number) {
   const { center, box } = query;
   if (Math.abs(center.lat) > HIGHEST) return undefined;
@@ -47,19 +47,19 @@ async function nearestAround(db: Kysely<Database>, query: NearestQuery, most: nu
     const far = tags.filter(tag => metres(center, tag) > SURE * radius).length;
     if (tags.length - far >= most) return tags;
     if (tags.length < FEW) return undefined;
-    // Extrapolates the radius from the density so far.
+    // Extrapolates the next radius from the density of the rows found so far.
     radius *= Math.max(1.5, 1.2 * Math.sqrt(most / (tags.length - far + 1)));
   }
   return undefined;
 }
 
-/** Fewer rows do not allow an extrapolation. */
+/** Minimum number of rows for extrapolating the radius. */
 const FEW = 8;
 
 const metres = (center: Point, { gt_lat, gt_lon }: { readonly gt_lat: unknown; readonly gt_lon: unknown }): number =>
   distance(center, { lat: Number(gt_lat), lon: Number(gt_lon), globe: center.globe }) ?? Number.POSITIVE_INFINITY;
 
-/** Selects the rows within the box and a part of it, nearest first. */
+/** Selects the rows that are within both the search box and `part`, nearest first. */
 function nearestTags(db: Kysely<Database>, { center, box, primary, maxdim, except, fields }: NearestQuery, part: Box) {
   const cells = cellsOf(part);
   let tags = whereEquals(
@@ -78,9 +78,9 @@ function nearestTags(db: Kysely<Database>, { center, box, primary, maxdim, excep
   return tags.orderBy(farness(db, center)).orderBy('gt_id');
 }
 
-/** Haversine of the angle between two points, which grows with the distance. */
+/** SQL expression that grows with the distance from a point: the haversine of the central angle. */
 function farness(db: Kysely<Database>, { lat, lon }: Point) {
-  // On PostgreSQL, exact decimals would take ten times as long.
+  // On PostgreSQL, computing with exact decimals would take ten times as long.
   const [latitude, longitude] = (['gt_lat', 'gt_lon'] as const).map(name =>
     isStrictlyTyped(db) ? sql`cast(${sql.ref(name)} as double precision)` : sql.ref(name),
   );

@@ -53,7 +53,7 @@ export default defineModule({
     ).select([...prop].map(columnOf));
     const by = { gt_page_id: 'int', gt_id: 'int' } as const;
     const rows = await readPage(tags, { by, limit, continue: q.params.continue });
-    // Without coordinates, MediaWiki does not check the page parameter.
+    // GeoData checks `distancefrompage` only if there are coordinates to return.
     const origin = distancefrompage === undefined || rows.rows.length === 0 ? undefined : await pointOfPage(q, distancefrompage);
     return rows.recordsOf(
       row => row.gt_page_id,

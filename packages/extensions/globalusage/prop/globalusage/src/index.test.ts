@@ -27,12 +27,12 @@ describeModule(
     const uses = async (params = {}) =>
       (await records(params)).flatMap((page: { globalusage?: Use[] }) => (page.globalusage ?? []).map(({ title }) => title)).sort();
 
-    it('returns the pages that use a file and their wikis', async () => {
+    it('returns the pages that use a file, with their wikis', async () => {
       expect(await uses()).toEqual(['Carte', 'Diskussion:Reiher', 'Grauer_Reiher?', 'Heron']);
       const page = (await records({ prop: 'url|pageid|namespace' })).find((each: { title: string }) => each.title === 'File:Map.png');
       expect(page).toMatchObject({ globalusage: [{ title: 'Carte', wiki: 'frwiki', url: '', pageid: 2, ns: 0 }] });
     });
-    it('filters by wiki and namespace', async () => {
+    it('filters pages by wiki and namespace', async () => {
       expect(await uses({ site: 'dewiki' })).toEqual(['Diskussion:Reiher', 'Grauer_Reiher?']);
       expect(await uses({ namespace: 1 })).toEqual(['Diskussion:Reiher']);
       expect(await uses({ filterlocal: true })).toEqual(['Carte', 'Diskussion:Reiher', 'Grauer_Reiher?']);
@@ -55,7 +55,7 @@ describeModule(
         },
       ]);
     });
-    it('continues at a use', async () => {
+    it('continues from a use of a file and rejects malformed continue values', async () => {
       expect((await ask({ limit: 1 })).continue).toMatchObject({ gucontinue: 'Heron.png|dewiki|9' });
       expect((await ask({ continue: 'x' })).error.code).toBe('badcontinue');
     });

@@ -3,7 +3,7 @@ import { whereEquals } from '@wikiquery/database';
 import { wikis } from '@wikiquery/wiki-list';
 import type { GlobalUsageTables } from './tables.ts';
 
-/** GlobalUsage's maximum limit for all users. */
+/** GlobalUsage's maximum number of results, which applies to bots, too. */
 const MOST = 500;
 
 export default defineModule({

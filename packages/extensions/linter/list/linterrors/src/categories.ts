@@ -3,7 +3,7 @@ interface Category {
   readonly priority: 'high' | 'medium' | 'low' | 'none';
 }
 
-/** Enabled categories of `$wgLinterCategories`; `id` is `linter_cat`. */
+/** Enabled categories of `$wgLinterCategories`. `id` is the value of the column `linter_cat`. */
 const CATEGORIES: Readonly<Record<string, Category>> = {
   fostered: { id: 1, priority: 'medium' },
   'obsolete-tag': { id: 2, priority: 'low' },

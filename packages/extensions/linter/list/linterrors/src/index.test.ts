@@ -29,7 +29,7 @@ describeModule(
   ({ records, ask, wiki }) => {
     const ids = async (params: object) => (await records({ ...params })).map(({ lintId }) => lintId);
 
-    it('lists errors of visible categories', async () => {
+    it('lists errors in visible categories', async () => {
       expect(await records()).toMatchObject([
         {
           ...{ ns: 0, title: 'Bridge', lintId: 1, category: 'obsolete-tag', location: [1, 6] },
@@ -39,17 +39,17 @@ describeModule(
         { lintId: 4, category: 'self-closed-tag', params: { name: 'b', inTable: true } },
       ]);
     });
-    it('returns no parameters for stored values that are not objects', async () => {
+    it('returns empty parameters if the stored parameters are not an object', async () => {
       const read = await records({ categories: 'large-tables', from: 6 });
       expect(read.map(({ templateInfo, params }) => [templateInfo, params])).toEqual(Array.from({ length: 3 }, () => [{}, {}]));
     });
-    it('lists the categories by urgency and name, as Linter does', async () => {
+    it('sorts the categories by priority and name, as Linter does', async () => {
       const { values = () => [] } = linterrors.params.categories.type;
       const names = values(wiki().site);
       expect(names.slice(0, 4)).toEqual(['deletable-table-tag', 'duplicate-ids', 'html5-misnesting', 'misc-tidy-replacement-issues']);
       expect(names.slice(-2)).toEqual(['fostered-transparent', 'large-tables']);
     });
-    it('filters by category, page, title and namespace', async () => {
+    it('filters errors by category, page, title and namespace', async () => {
       expect(await ids({ categories: 'large-tables|self-closed-tag' })).toEqual([3, 4, 6, 7, 8]);
       expect(await ids({ namespace: 1 })).toEqual([2]);
       expect(await ids({ title: 'bridge' })).toEqual([1, 4]);

@@ -38,7 +38,7 @@ describeModule(
     const names = async (params = {}) =>
       Object.entries(await images({ prop: 'name', ...params })).flatMap(([, page]) => page.pageimage ?? []);
 
-    it('returns free images, the best images of any license, and files themselves', async () => {
+    it('returns the best free image or the best image of any license, and the file itself for file pages', async () => {
       expect((await names()).sort()).toEqual(['Arch.png', 'Lost.png', 'Nowhere.png', 'Span.png', 'Span.png']);
       expect((await names({ license: 'any' })).sort()).toEqual([
         'Arch.png',
@@ -49,7 +49,7 @@ describeModule(
         'Span.png',
       ]);
     });
-    it('returns thumbnails through redirects and small files unscaled', async () => {
+    it('returns thumbnails of redirect targets, and small files unscaled', async () => {
       const { Bridge, Ford, Ruin } = await images({ license: 'any', thumbsize: 100, prop: 'thumbnail|original' });
       expect(Bridge?.thumbnail).toMatchObject({ source: expect.stringMatching(/^http.*\/100px-Arch\.png$/), width: 100, height: 50 });
       expect([Ford?.thumbnail, Ford?.original]).toEqual([Bridge?.thumbnail, Bridge?.original]);
@@ -59,7 +59,7 @@ describeModule(
         width: 40,
       });
     });
-    it('returns the original of a drawing in a language as a thumbnail', async () => {
+    it('returns a full-size thumbnail as the original of an SVG file in the requested language', async () => {
       const original = async (langcode: string) => {
         const [{ original }] = (await ask({ prop: 'original', langcode }, { titles: 'Site' })).query.pages;
         return original.source.split('/').pop();
@@ -67,12 +67,12 @@ describeModule(
       expect(await original('de')).toMatch(/^langde-\d+px-Plan\.svg\.png$/);
       for (const none of ['', '0']) expect(await original(none)).toBe('Plan.svg');
     });
-    it('limits the number of pages', async () => {
+    it('limits the number of pages and continues from a page id', async () => {
       const first = await ask({ limit: 3, prop: 'name' });
       expect(Object.keys(first.continue)).toEqual(['picontinue', 'continue']);
       const second = await ask({ limit: 5, prop: 'name', continue: first.continue.picontinue });
       expect(second.continue).toBeUndefined();
-      // A missing page counts only if it names a file.
+      // A missing page counts toward the limit only if it is in the file namespace.
       expect((await ask({ limit: 1, prop: 'name' }, { titles: 'Bridge|Nowhere' })).continue).toBeUndefined();
       expect((await ask({ limit: 1, prop: 'name' }, { titles: 'Bridge|File:Nowhere.png' })).continue).toBeDefined();
       expect((await ask({ continue: 999_999 })).error.code).toBe('badcontinue');

@@ -19,7 +19,7 @@ const props = f.props({
   name: { pageimage: f.string().optional().help('Name of the file.') },
 });
 
-/** Page properties with the best free image, and with the best image of any license where it differs. */
+/** Page properties: the best free image, and the best image of any license if it is a different one. */
 const FREE = 'page_image_free';
 const ANY = 'page_image';
 
@@ -50,7 +50,7 @@ export default defineModule({
     const missingFiles = [...q.pages.missing].filter(([, { namespace }]) => namespace === NS.FILE);
     const all = new Map([...q.pages.found, ...missingFiles]);
     const ids = [...all.keys()];
-    // Like MediaWiki, rejects the id of the first page.
+    // Like PageImages, rejects a continue value that is the id of the first page.
     const from = q.params.continue === undefined ? 0 : ids.indexOf(q.params.continue);
     if (q.params.continue !== undefined && from <= 0) throw badContinue();
 
@@ -95,7 +95,7 @@ interface PictureOptions {
   readonly langcode: string | undefined;
 }
 
-/** Returns a function that describes the thumbnail and the original of a file. */
+/** Returns a function that returns the fields for the thumbnail and the original of a file. */
 function pictureWriter(
   { site, services }: FileQuery,
   { prop, thumbsize, langcode }: PictureOptions,
@@ -107,7 +107,7 @@ function pictureWriter(
     const language = langcode === undefined ? {} : { lang: langcode };
     const { width, height } = sizeOf(file, files.handlerOf(file.mime));
     const thumbnail = prop.has('thumbnail') ? shownThumbnail(files, urls, file, { width: thumbsize, ...language }) : 'invalid';
-    // With a language, the original of a drawing is a thumbnail in full size.
+    // If a language is requested, the original of an SVG file is a full-size thumbnail in that language.
     const translated = isTrue(langcode) ? shownThumbnail(files, urls, file, { width, height, ...language }) : undefined;
     const original = translated === undefined ? urls.original(file) : typeof translated === 'string' ? '' : translated.url;
     return {
@@ -117,7 +117,7 @@ function pictureWriter(
   };
 }
 
-/** PHP's truthiness of strings. */
+/** Converts a string to a boolean as PHP does. */
 const isTrue = (text = ''): boolean => text !== '' && text !== '0';
 
 const noProp = (prefix: string) =>

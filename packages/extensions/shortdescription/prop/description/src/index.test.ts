@@ -30,7 +30,7 @@ describeModule(description, seed, ({ records, ask }) => {
     );
     expect(descriptionsOf(await records({ prefersource: 'central' }))).toEqual(descriptionsOf(await records()));
   });
-  it('continues at an offset', async () => {
+  it('continues from an offset', async () => {
     const described = (await ask({ continue: 1 })).query.pages.filter((page: Described) => page.description !== undefined);
     expect(described.map((page: Described) => page.title)).toEqual(['Ford']);
     expect((await ask({ continue: 'x' })).error.code).toBe('badinteger');
@@ -41,7 +41,7 @@ describeModule(
   description,
   seed,
   ({ records }) => {
-    it('reads the property of the extension that the wiki has', async () => {
+    it('reads the page property of the installed extension', async () => {
       expect(descriptionsOf(await records()).filter(([, text]) => text !== undefined)).toEqual([
         ['Tunnel', 'way under a river', undefined],
       ]);

@@ -34,7 +34,7 @@ export default defineModule({
     const from = params.continue < 0 ? Math.max(0, all.length + params.continue) : params.continue;
     const limit = actor.can('apihighlimits') ? 5000 : 500;
     const ids = all.slice(from, from + limit);
-    // Both extensions define this module; ShortDescription alone uses its own page property.
+    // Both extensions define this module. ShortDescription's page property counts only on wikis without WikibaseClient.
     const isAlone = site.extensions?.has(SHORT_DESCRIPTION) && !site.extensions.has(WIKIBASE);
     const property = isAlone ? 'shortdesc' : 'wikibase-shortdesc';
     const rows = await whereEquals(db.selectFrom('page_props').select(['pp_page', 'pp_value']), {

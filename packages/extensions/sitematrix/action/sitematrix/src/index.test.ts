@@ -59,7 +59,7 @@ it('lists wikis by language and family, and special wikis', async () => {
   });
 });
 
-it('returns the requested properties', async () => {
+it('returns the requested properties of wikis in the requested state', async () => {
   expect(await asked({ smtype: 'language', smlangprop: 'code|site', smsiteprop: 'dbname|lang', smstate: 'closed' })).toEqual({
     sitematrix: {
       0: { code: 'ar', site: [] },
@@ -70,7 +70,7 @@ it('returns the requested properties', async () => {
   expect((await asked({ smtype: 'special', smstate: 'private' })).sitematrix).toMatchObject({ specials: [{ dbname: 'pond' }] });
 });
 
-it('continues where it stopped', async () => {
+it('continues from a language or a special wiki', async () => {
   const first = await asked({ smlimit: '1', smlangprop: 'code' });
   expect(first).toEqual({ sitematrix: { 0: { code: 'ar' }, count: 5 }, 'query-continue': { sitematrix: { smcontinue: 'language|de' } } });
   const rest = await asked({ smlimit: '2', smlangprop: 'code', smcontinue: 'language|de' });

@@ -1,18 +1,18 @@
 import type { ListedWiki } from '@wikiquery/wiki-list';
 
 export interface Special extends Pick<ListedWiki, 'url' | 'dbname' | 'sitename' | 'lang' | 'closed' | 'private' | 'fishbowl'> {
-  /** The family within a language, otherwise the prefix of the database name. */
+  /** Family of a language's wiki, such as `wiktionary`. For special wikis: a code derived from the database name. */
   readonly code: string;
 }
 
 export interface Matrix {
   readonly count: number;
-  /** Wikis by language code, in the order of the families. */
+  /** Wikis by language code, sorted within a language by family. */
   readonly languages: ReadonlyMap<string, readonly Special[]>;
   readonly specials: readonly Special[];
 }
 
-/** Suffixes of database names, as on Wikimedia. */
+/** Wiki families in Wikimedia's order. Each is a suffix of database names. */
 const FAMILIES = ['wiki', 'wiktionary', 'wikibooks', 'wikinews', 'wikiquote', 'wikisource', 'wikiversity', 'wikivoyage'];
 
 export function createMatrix(wikis: readonly ListedWiki[], languages: ReadonlySet<string>): Matrix {

@@ -1,12 +1,12 @@
 import { Yielder } from '@wikiquery/core/host';
 import { HEADING_END, HEADING_START } from '@wikiquery/rendering';
 
-/** Ends of sentences: a full stop after a non-capital letter, `!` or `?` before white space, and East Asian marks. */
+/** Sentence ends: before white space `!`, `?` or a full stop that follows no capital letter; also East Asian punctuation. */
 const ENDS = /(?:\P{Lu}\.(?=[ \n]|$)|[!?](?=[ \n]|$)|[。．！？｡])+/gu;
 
 type Tidy = (cut: string) => string | Promise<string>;
 
-/** Returns the first sentences, or the first line of a text without sentence ends. */
+/** Returns the first `count` sentences, or the first line if the text has no sentence end. `tidy` repairs the cut text. */
 export async function firstSentences(text: string, count: number, tidy: Tidy): Promise<string> {
   let end: number | undefined;
   let found = 0;
@@ -17,7 +17,7 @@ export async function firstSentences(text: string, count: number, tidy: Tidy): P
   return trimmed(end === undefined ? (text.split('\n', 1)[0] as string) : await tidy(text.slice(0, end)));
 }
 
-/** Cuts after `count` characters, at the end of the word, and appends an ellipsis. */
+/** Cuts a text at the end of the word after `count` characters and appends an ellipsis. `tidy` repairs the cut text. */
 export async function firstCharacters(text: string, count: number, tidy: Tidy): Promise<string> {
   if (text.length <= count) return text;
   let end = 0;
@@ -31,7 +31,7 @@ const REST_OF_WORD = /[\p{L}\p{N}_/]*>?/uy;
 
 const HEADING = new RegExp(`${HEADING_START}(\\d)${HEADING_END}(.*)`, 'g');
 
-/** Characters processed per event-loop tick. */
+/** Number of characters to process per event-loop tick. */
 const PIECE = 100_000;
 
 /** Formats the marked headings of a text. */
@@ -52,5 +52,5 @@ export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw
   return out;
 }
 
-/** Trims like PHP. */
+/** Trims the same characters as PHP's `trim`. */
 const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '');

@@ -24,7 +24,7 @@ const siteWithLua = () =>
     namespaces: { ...namespaces, 828: { ...namespaces[10], id: 828, name: 'Module', canonical: 'Module' } },
   });
 
-/** The parameters of the module, and those of the request. */
+/** Splits parameters into those of the module and those of the request. */
 const parted = ({ titles, ...params }: Values): [Values, Values] => [params, titles === undefined ? {} : { titles }];
 
 describeModule(
@@ -46,21 +46,21 @@ describeModule(
     const extract = async (params: Values = {}): Promise<string> => (await ask(...parted(params))).query.pages[0].extract;
     const intro = 'Herons are long-legged birds. Of them there are seventy kinds! They fish in the shallows.';
 
-    it('extracts text without boxes, notes, images and tables', async () => {
+    it('extracts text without boxes, footnotes, images and tables', async () => {
       expect(await extract()).toBe(`${intro}\n\n\n== Food ==\nFish\nFrogs\n\n\n=== By day ===\nThey wait.`);
       expect(await extract({ intro: true })).toBe(intro);
     });
-    it('formats headings in three ways', async () => {
+    it('formats headings as plain text, with equals signs or with markers', async () => {
       expect(await extract({ sectionformat: 'plain' })).toContain('\n\nFood\nFish');
       expect(await extract({ sectionformat: 'raw' })).toContain('\ufffd\ufffd2\ufffd\ufffdFood\nFish');
     });
-    it('limits characters and sentences', async () => {
+    it('limits the extract to a number of characters or sentences', async () => {
       expect(await extract({ chars: 3 })).toBe('Herons...');
       expect(await extract({ sentences: 2, intro: true })).toBe('Herons are long-legged birds. Of them there are seventy kinds!');
       expect(await extract({ titles: 'Short', chars: 1200 })).toBe('One. Two. Three.');
       expect((await ask({ chars: 3, sentences: 1 })).error.code).toBe('invalidparammix');
     });
-    it('returns one whole page or several introductions', async () => {
+    it('returns the extract of one whole page or of several introductions', async () => {
       const first = await ask({}, { titles: 'Heron|Short' });
       expect(first.continue.excontinue).toBe(1);
       expect(first.warnings.extracts.warnings).toContain('exintro');
@@ -79,12 +79,12 @@ describeModule(
         '<p><b>a</b> &lt;script&gt;x()&lt;/script&gt; &lt;i&gt; <span>s</span> [javascript:x y]\n</p>',
       );
     });
-    it('returns no extracts of files and other content models', async () => {
+    it('returns empty extracts with warnings for file pages and other content models', async () => {
       const { warnings, query } = await ask({ intro: true }, { titles: 'File:Heron.jpg|Style.css' });
       expect(query.pages.map((page: { extract: string }) => page.extract)).toEqual(['', '']);
       expect(warnings.extracts.warnings.split('\n')).toHaveLength(2);
     });
-    it('reads the dependencies of many pages together', async () => {
+    it('reads the dependencies of many pages in a constant number of statements', async () => {
       const wiki = opened();
       await wiki.page('Template:Outer', { text: '{{Inner|{{{1}}}}} {{Nowhere}}' });
       await wiki.page('Template:Inner', { text: '[[File:Bird {{{1}}}.png]] [[File:Lost {{{1}}}.png]]' });
@@ -107,7 +107,7 @@ describeModule(
       };
       const few = await costOf(0, 2);
       expect(await costOf(2, 22)).toBe(few);
-      // Cached extracts are looked up together.
+      // Cached extracts also require a constant number of statements.
       const again = await costOf(0, 2);
       expect(await costOf(2, 22)).toBe(again);
       expect(again).toBeLessThan(few);
@@ -144,10 +144,10 @@ describeModule(
       expect(await introOf('Before.\n== A ==\nafter')).toBe('Before.');
       expect(await introOf('Before. {{Heading}} after\n== A ==\nafter')).toBe('Before.');
       expect(await introOf('Before. <nowiki>\n== A ==\n</nowiki>after\n== C ==\nmore')).toBe('Before. \n== A ==\nafter');
-      // Not a heading.
+      // A heading cannot span two lines.
       expect(await introOf('Before.\n== {{Two lines}} ==\nafter\n== A ==\nmore')).toBe('Before.\n== one\ntwo ==\nafter');
     });
-    it('recomputes extracts when an included page is changed or suppressed', async () => {
+    it('recomputes extracts when a transcluded page is changed or suppressed', async () => {
       const wiki = opened();
       await wiki.page('Template:Word', { text: 'secret' });
       await wiki.page('Talkative', { text: 'The {{Word}}.' });
@@ -160,7 +160,7 @@ describeModule(
     });
   },
   {
-    // One cache per wiki.
+    // Each wiki needs its own site object, because the cache belongs to the site.
     get site() {
       return siteWithLua();
     },

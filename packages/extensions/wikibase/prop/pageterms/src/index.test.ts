@@ -45,10 +45,10 @@ describeModule(
     const terms = async (params = {}) =>
       Object.fromEntries((await records(params)).flatMap((page: Described) => (page.terms ? [[page.title, page.terms]] : [])));
 
-    it('returns the terms of pages in one language', async () => {
+    it("returns the terms of pages in the user's language", async () => {
       expect(await terms()).toEqual({ Bridge: { alias: ['span', 'crossing'], description: ['way across a river'], label: ['bridge'] } });
     });
-    it('returns the requested terms', async () => {
+    it('returns only the requested types of terms', async () => {
       expect(await terms({ terms: 'label' })).toEqual({ Bridge: { label: ['bridge'] } });
       expect(await terms({ terms: 'label|alias' })).toEqual({ Bridge: { label: ['bridge'], alias: ['span', 'crossing'] } });
       expect(await terms({ terms: 'label', continue: 1 })).toEqual({ Bridge: { label: ['bridge'] } });
