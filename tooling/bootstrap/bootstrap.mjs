@@ -1,8 +1,8 @@
 // node tooling/bootstrap/bootstrap.mjs COMMAND [ARGUMENT...]
 //
 // Installs the workspace and runs COMMAND in it, with the pinned pnpm and a supported Node on PATH. This script is plain
-// JavaScript that needs only Node >= 18 and npm. npm downloads pnpm and, if the running Node is too old for the project, a
-// Node binary. npm verifies each download against the hash in node/package-lock.json or pnpm/package-lock.json, and runs no
+// JavaScript that needs only Node 18 or later and npm. It downloads pnpm through npm and, if the running Node is too old for the project, a
+// Node binary. Npm verifies each download against the hash in node/package-lock.json or pnpm/package-lock.json, and runs no
 // install scripts.
 //
 // To update a tool, change its package.json and run in its folder:

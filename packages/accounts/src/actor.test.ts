@@ -92,7 +92,7 @@ describe.each(engines)('on %s', engine => {
       expect(await blockOfBob('203.0.113.10')).toBeUndefined();
     });
 
-    it('do not apply to users with the right ipblock-exempt if they block an address', async () => {
+    it('do not apply to users with the right `ipblock-exempt` if they block an address', async () => {
       await scene.block({ address: '203.0.113.9', hex: 'CB007109' });
       const client = scene.client({ ip: '203.0.113.9' });
       await client.login('Ann Example', PASSWORD);

@@ -198,11 +198,11 @@ describe('errors and warnings', () => {
     expect(await moduleOf('list=numbers&continue=foo')).toBe('main');
     expect(await moduleOf('list=numbers&nulimit=x&continue=-||numbers')).toBe('query+numbers');
   });
-  it('include missingparam for an empty value of a required string parameter', async () => {
+  it('include `missingparam` for an empty value of a required string parameter', async () => {
     expect((await ask('prop=same&sanote=')).error.code).toBe('missingparam');
     expect((await ask('prop=same&sanote=0')).error).toBeUndefined();
   });
-  it('include outofrange when a limit is reduced to the maximum', async () => {
+  it('include `outofrange` when a limit is reduced to the maximum', async () => {
     const answer = await ask('list=numbers&nulimit=9999&errorformat=plaintext');
     expect(answer.query.numbers).toHaveLength(500);
     expect(answer.warnings[0]).toMatchObject({ code: 'outofrange', data: { min: 1, curmax: 500, max: 500, highmax: 5000 } });
@@ -231,7 +231,7 @@ describe('errors and warnings', () => {
   it('set the header MediaWiki-API-Error', async () => {
     expect((await send('action=nosuch&format=json')).headers['MediaWiki-API-Error']).toBe('badvalue');
   });
-  it('include failed assertions about the user (assert, assertuser)', async () => {
+  it('include failed assertions about the user (`assert`, `assertuser`)', async () => {
     expect((await ask('assert=user')).error.code).toBe('assertuserfailed');
     expect((await ask('assertuser=Someone', { as: { id: 5, name: 'Other' } })).error.code).toBe('assertnameduserfailed');
     expect((await ask('assert=user', { as: { id: 5, name: 'Other' } })).batchcomplete).toBe(true);

@@ -256,7 +256,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
         }),
       );
     });
-    it('errorformat returns a list of errors in the language of the user (mw.Api, m3api)', async () => {
+    it('`errorformat` returns a list of errors in the language of the user (mw.Api, m3api)', async () => {
       const params = { list: 'allpages', apfrom: 'x', aplimit: 'zz', errorformat: 'html', errorsuselocal: 'true', uselang: 'de' };
       expect(await query({ ...params, formatversion: '2' })).toEqual({
         errors: [{ code: 'badinteger', html: expect.any(String), module: 'query+allpages' }],

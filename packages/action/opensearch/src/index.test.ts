@@ -56,7 +56,7 @@ it("returns JSON by default, but request errors in the server's default format",
   expect(await typeOf('format=json')).toBe('application/json; charset=utf-8');
 });
 
-it('uses a fixed cache lifetime instead of the requested maxage', async () => {
+it('uses a fixed cache lifetime instead of the requested `maxage`', async () => {
   const { headers } = await send('search=pie&maxage=5');
   expect(headers).toMatchObject({
     'Cache-Control': 'max-age=1200, s-maxage=1200, public',

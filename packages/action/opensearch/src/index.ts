@@ -26,7 +26,7 @@ export default defineAction({
   prefix: '',
   summary: 'Suggest titles that begin with a text, in OpenSearch format.',
   cache: 'public',
-  // `$wgSearchSuggestCacheExpiry`
+  // The maximum age in seconds is the default of `$wgSearchSuggestCacheExpiry`.
   maxAge: 1200,
   services: { search: searchBackend },
   params,

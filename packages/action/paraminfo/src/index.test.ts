@@ -79,7 +79,7 @@ it('accepts the deprecated parameters', async () => {
   expect(warnings.paraminfo.warnings).toContain('nosuch');
 });
 
-it('warns of unknown modules', async () => {
+it('warns about unknown modules', async () => {
   const { warnings } = await info({ modules: 'query+nosuch|throw+*' });
   expect(warnings.paraminfo.warnings).toContain('"query" does not have a submodule "nosuch"');
   expect(warnings.paraminfo.warnings).toContain('"throw" has no submodules');

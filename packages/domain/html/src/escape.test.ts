@@ -82,18 +82,27 @@ describe.each(HOSTILE)('the text %s', hostile => {
     },
   );
 
-  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)('%s keeps hostile text inside a single-quoted attribute', name => {
-    expect(attributeOf("'", html[name](hostile))).toBe(hostile);
-  });
+  it.each(['escapeSpecialChars', 'escapeHtml', 'escapeHtmlAttribute'] as const)(
+    '%s keeps hostile text inside a single-quoted attribute',
+    name => {
+      expect(attributeOf("'", html[name](hostile))).toBe(hostile);
+    },
+  );
 
-  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)('%s keeps hostile text as XML text', name => {
-    expect(parseXml(`<p>${html[name](hostile)}</p>`)).toEqual({ text: hostile, attributes: [{}] });
-  });
+  it.each(['escapeText', 'escapeAttribute', 'escapeXmlAttribute', 'escapeDumpAttribute'] as const)(
+    '%s keeps hostile text as XML text',
+    name => {
+      expect(parseXml(`<p>${html[name](hostile)}</p>`)).toEqual({ text: hostile, attributes: [{}] });
+    },
+  );
 
-  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)('%s keeps hostile text and its line ends inside an XML attribute', name => {
-    const value = `\r\n\t${hostile}`;
-    expect(parseXml(`<p a="${html[name](value)}"/>`)).toEqual({ text: '', attributes: [{ a: value }] });
-  });
+  it.each(['escapeXmlAttribute', 'escapeDumpAttribute'] as const)(
+    '%s keeps hostile text and its line ends inside an XML attribute',
+    name => {
+      const value = `\r\n\t${hostile}`;
+      expect(parseXml(`<p a="${html[name](value)}"/>`)).toEqual({ text: '', attributes: [{ a: value }] });
+    },
+  );
 
   it('escapeTags and escapeTagsAndQuotes keep character references but create no element', () => {
     const meant = textOf(html.escapeSpecialChars(hostile).replaceAll('&amp;', '&'));

@@ -27,8 +27,9 @@ describe('a user parameter', () => {
     ['#12', 'id', ''],
   ] as const)('reads the user parameter %s as %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
 
-  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('rejects the user parameter %s', text =>
-    expect(users.read(text, ALL)).toBeUndefined(),
+  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])(
+    'rejects the user parameter %s',
+    text => expect(users.read(text, ALL)).toBeUndefined(),
   );
 
   test('rejects a user parameter of a kind that is not allowed', () => {

@@ -50,7 +50,7 @@ describe('export', () => {
     expect(await dump('Apple', { continue: '||' })).toContain('<title>Apple</title>');
     expect(await dump('Apple', { continue: '-||' })).toBeUndefined();
   });
-  it('is the whole response with exportnowrap', async () => {
+  it('is the whole response with `exportnowrap`', async () => {
     expect(await dump('Apple', { exportnowrap: '1' })).toMatch(/^<mediawiki /);
   });
 });

@@ -17,7 +17,7 @@ describeModule(
       const { query } = await ask({ names: 'cdxIconArrowNext' }, { formatversion: 1 });
       expect(query.codexicons.cdxIconArrowNext.shouldFlip).toBe('');
     });
-    it('returns an empty list without names and warns of unknown names', async () => {
+    it('returns an empty list without names and warns about unknown names', async () => {
       expect(await ask({ names: '' })).toEqual({ batchcomplete: true, query: { codexicons: [] } });
       expect((await ask({ names: 'nosuch' })).warnings.codexicons.warnings).toContain('nosuch');
     });

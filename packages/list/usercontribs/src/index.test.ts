@@ -52,7 +52,7 @@ describeModule(
       await expect(contribs({ userids: '0' })).rejects.toThrow('invaliduserid');
       await expect(contribs({})).rejects.toThrow('missingparam');
     });
-    it('continues from user to user', async () => {
+    it('continues with the next user of the request', async () => {
       for (const users of [{ userprefix: 'Ad' }, { iprange: '192.0.2.0/24' }]) {
         const all = await ids(users);
         const found: number[] = [];

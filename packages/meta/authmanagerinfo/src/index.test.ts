@@ -74,7 +74,7 @@ describeModule(
         expect(await records({ requestsfor })).toMatchObject({ haspreservedstate: false, preservedusername: '', requests: [] });
       }
     });
-    it('merges the fields of all requests if mergerequestfields is set', async () => {
+    it('merges the fields of all requests if `mergerequestfields` is set', async () => {
       const { requests: list, fields } = await records({ requestsfor: 'create', mergerequestfields: true });
       expect(Object.keys(fields)).toEqual(['username', 'password', 'retype', 'email', 'realname']);
       expect(list[0]).not.toHaveProperty('fields');

@@ -28,7 +28,7 @@ describeModule(
       expect(query.repos).toEqual([{ name: 'commons' }, { name: 'local', local: '' }]);
       expect((await ask({ prop: 'apiurl' }, { formatversion: 1 })).query.repos[1]).toEqual({});
     });
-    it('warns of unknown properties', async () => {
+    it('warns about unknown properties', async () => {
       expect((await ask({ prop: 'name|thumbUrl' })).warnings.filerepoinfo.warnings).toContain('thumbUrl');
     });
   },

@@ -31,7 +31,7 @@ describeModule(
         zh: { dir: 'ltr', variants: expect.arrayContaining(['zh', 'zh-hans', 'zh-tw']) },
       });
     });
-    it('warns of unknown codes, including * among other codes', async () => {
+    it('warns about unknown codes, including * among other codes', async () => {
       const { query, warnings } = await ask({ code: 'de|nothing|*' });
       expect(query.languageinfo).toEqual({ de: { code: 'de' } });
       expect(warnings.languageinfo.warnings).toMatch(/nothing.*\*/);

@@ -21,7 +21,7 @@ describeModule(
         'watchtoken',
       ]);
     });
-    it('warns of unknown token types', async () => {
+    it('warns about unknown token types', async () => {
       expect((await ask({ type: 'csrf|edit' })).warnings.tokens.warnings).toContain('edit');
     });
     it('returns no tokens to cross-origin requests', async () => {

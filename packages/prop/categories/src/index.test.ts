@@ -41,7 +41,7 @@ describeModule(
       expect(await names('Apple', { show: '!hidden' })).toEqual(['Category:Red']);
       expect((await ask({ show: 'hidden|!hidden' })).error.code).toBe('show');
     });
-    it('filters by category and warns of titles that are not categories', async () => {
+    it('filters by category and warns about titles that are not categories', async () => {
       expect(await names('Pear', { categories: 'Category:Green' })).toEqual(['Category:Green']);
       const { warnings, query } = await ask({ categories: 'Green' });
       expect(warnings.categories.warnings).toContain('Green');

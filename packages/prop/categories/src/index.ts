@@ -100,7 +100,7 @@ const categoriesOf = prepare(
   },
 );
 
-/** Returns the category names among the titles and warns of other titles. */
+/** Returns the category names among the titles and warns about other titles. */
 function readNames(texts: Iterable<string>, { titles, warn }: Env): string[] {
   const names: string[] = [];
   for (const text of texts) {

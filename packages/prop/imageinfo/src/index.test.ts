@@ -57,7 +57,7 @@ describeModule(
     const versions = async (params: Record<string, string | number>, titles?: string, as?: readonly string[]) =>
       (await page(params, titles, as)).imageinfo;
 
-    it('returns the address, uploader and properties of a file', async () => {
+    it('returns the URL, uploader and properties of a file', async () => {
       expect(
         await page({
           prop: 'timestamp|user|userid|comment|parsedcomment|canonicaltitle|url|size|sha1|mime|mediatype|bitdepth|archivename',
@@ -186,7 +186,7 @@ describeModule(
       ]);
     });
 
-    it('rejects impossible thumbnails and warns of invalid thumbnail parameters', async () => {
+    it('rejects impossible thumbnails and warns about invalid thumbnail parameters', async () => {
       const error = async (params: Record<string, string | number>) => (await ask(params, { titles: 'File:Arch.png' })).error?.code;
       expect(await error({ urlwidth: 0 })).toBe('urlparamnormal');
       expect(await error({ urlparam: '0px' })).toBe('invalidurlparam');
@@ -259,7 +259,7 @@ describeModule(
       expect(await page({}, 'File:Lost.jpg')).toEqual({ ns: 6, title: 'File:Lost.jpg', missing: true, imagerepository: '' });
     });
 
-    it('warns of file names that are unsuitable for uploads', async () => {
+    it('warns about file names that are unsuitable for uploads', async () => {
       const warning = async (titles: string) => (await versions({ prop: 'uploadwarning' }, titles))[0].html;
       expect(await warning('File:Arch.png')).toContain('Arch.png');
       expect(await warning('File:Described.png')).toContain('page');

@@ -18,7 +18,7 @@ describeModule(
       expect(await imagesOf()).toEqual([['File:Boat.png', 'File:Crane.png'], ['File:Boat.png']]);
       expect(await imagesOf({ dir: 'descending', limit: 2 })).toEqual([['File:Crane.png'], ['File:Boat.png']]);
     });
-    it('filters files by title and warns of titles that are not files', async () => {
+    it('filters files by title and warns about titles that are not files', async () => {
       expect(await imagesOf({ images: 'Image:crane.png|File:Anchor.png' })).toEqual([['File:Crane.png'], undefined]);
       const { query, warnings } = await ask({ images: 'Crane.png' });
       expect(query.pages[0].images).toBeUndefined();

@@ -62,7 +62,7 @@ describe.each(engines)('a Chinese wiki on %s', engine => {
     expect(Object.keys(pages[0].varianttitles)).toEqual(VARIANTS);
   });
 
-  it.skipIf(engine === 'postgres')('finds pages by search words in the other script', async () => {
+  it.skipIf(engine === 'postgres')('finds pages by search words in the other Chinese script', async () => {
     const backend = databaseSearch(wiki);
     const found = async (text: string) => {
       const env = { db: wiki.db, site: wiki.site, titles: wiki.titles, actor: { can: () => true }, request: {} } as never;

@@ -114,7 +114,7 @@ describeModule(
       expect(await reasons('Template:Frame', 'quick', 'edit')).toEqual([]);
       expect(await reasons('Forbidden', 'full')).toEqual(['permissiondenied', 'cantcreate-anon']);
     });
-    it("names groups in the user's language and links in the content language", async () => {
+    it("returns group names in the user's language and links in the content language", async () => {
       const asked = { titles: 'Apple', errorformat: 'raw', uselang: 'de' };
       const { actions } = (await ask({ testactions: 'delete', testactionsdetail: 'full' }, asked)).query.pages[0];
       expect(actions.delete[0].params[0].list).toEqual(['[[Project:Administrators|Administratoren]]']);

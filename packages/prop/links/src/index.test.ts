@@ -28,7 +28,7 @@ describeModule(
       expect(await linksOf({ titles: 'bridge|wheel|User:Miller', namespace: 0 })).toMatchObject({ Mill: ['Wheel'], River: ['Bridge'] });
       expect(await linksOf({ titles: 'Special:Version' })).toMatchObject({ Mill: undefined });
     });
-    it('warns of invalid titles', async () => {
+    it('warns about invalid titles', async () => {
       const { warnings } = await ask({ titles: '<|River' });
       expect(warnings.links.warnings).toContain('<');
     });

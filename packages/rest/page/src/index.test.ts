@@ -83,7 +83,7 @@ it('returns 304 for a current entity tag, and 412 for an unmet precondition', as
   expect((await ask('/v1/page/Nothing', { headers: { 'if-match': '*' } })).status).toBe(412);
 });
 
-it('returns revision-deleted text only to users with the right deletedtext', async () => {
+it('returns revision-deleted text only to users with the right `deletedtext`', async () => {
   const { id } = await wiki.page('Secret', { text: 'Nobody may know.' });
   await wiki.db.updateTable('revision').set({ rev_deleted: 1 }).where('rev_page', '=', id).execute();
   expect((await ask('/v1/page/Secret')).json).toMatchObject({ errorKey: 'rest-permission-denied-revision', httpCode: 403 });

@@ -14,7 +14,7 @@ const visibilityOf = async (...rights: string[]) => {
   );
 };
 
-it('shows the rules of public filters to everyone, and the details to users with abusefilter-log-detail', async () => {
+it('shows the rules of public filters to everyone, and the details to users with `abusefilter-log-detail`', async () => {
   expect(await visibilityOf()).toEqual(['rules', '', '', '']);
   expect(await visibilityOf('abusefilter-log-detail')).toEqual(['rules details', '', '', '']);
 });

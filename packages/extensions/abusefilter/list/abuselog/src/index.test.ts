@@ -99,7 +99,7 @@ describeModule(
       expect(all[6]?.details).toEqual([]);
       expect((await ask({ prop: 'details' })).error.code).toBe('permissiondenied');
     });
-    it('rejects private and protected filters for users without the rights, and warns of unknown filters', async () => {
+    it('rejects private and protected filters for users without the rights, and warns about unknown filters', async () => {
       for (const filter of ['2', '3', '1|2', 'global-1']) expect((await ask({ filter })).error.code).toBe('permissiondenied');
       for (const filter of ['99', 'x', '1|99']) expect((await ask({ filter })).warnings.abuselog).toBeDefined();
       expect((await ask({ filter: '1' })).warnings).toBeUndefined();

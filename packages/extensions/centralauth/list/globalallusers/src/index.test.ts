@@ -67,7 +67,7 @@ describeModule(
       expect(await names({ excludegroup: 'steward' })).toEqual(['Carl Otter', '~2024-1', 'Ébène']);
       expect((await ask({ group: 'a', excludegroup: 'b' })).error.code).toBe('invalidparammix');
     });
-    it('excludes temporary accounts or all others on request', async () => {
+    it('excludes temporary accounts or all other accounts on request', async () => {
       const all = await names();
       expect(await names({ excludetemp: true })).toEqual(all.filter(name => !name.startsWith('~')));
       expect(await names({ excludenamed: true })).toEqual(all.filter(name => name.startsWith('~')));
