@@ -13,16 +13,21 @@ class ProgramsFirst extends BaseSequencer {
   }
 }
 
+/** Tests that attack, break or load whole programs take minutes. They run if `CI` is set. */
+const SLOW = ['**/*.slow.test.ts', 'tooling/robustness/**'];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(process.env.CI ? [] : SLOW)],
+    passWithNoTests: !process.env.CI,
     globalSetup: 'packages/embedded-postgres/src/index.ts',
     isolate: false,
     sequence: { sequencer: ProgramsFirst },
     // The timeouts catch only tests that hang: on a busy machine, any test can be slow.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Each package's tests are a separate run, which reuses the modules that earlier runs transformed.
     fsModuleCache: true,

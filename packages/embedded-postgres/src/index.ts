@@ -36,6 +36,7 @@ function skipReasons(needs: readonly (string | undefined)[]): string[] {
   const counts = new Map<string, number>();
   for (const need of needs) if (need) counts.set(need, (counts.get(need) ?? 0) + 1);
   return [
+    ...(process.env.CI ? [] : ['slow tests: set CI']),
     ...(process.env.TEST_MARIADB_URL || !usesEngine('mariadb') ? [] : ['all tests on MariaDB: set TEST_MARIADB_URL']),
     ...Array.from(counts, ([need, count]) => `${count} ${count === 1 ? 'test that needs' : 'tests that need'} ${need}`),
   ];

@@ -53,7 +53,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
   }, 120_000);
 
   const usedServer = async () => (await ask(server.api, STATISTICS)).query?.statistics.pages;
-  const PATIENCE = { timeout: 8000, interval: 100 };
+  const PATIENCE = { timeout: 20_000, interval: 100 };
 
   it('uses the first replica', async () => {
     for (let i = 0; i < 5; i++) expect(await usedServer()).toBe(FIRST);
@@ -143,7 +143,7 @@ async function expectStateToChange(url: string, change: (touched: string) => unk
 
 const hasProxy = isInstalled('postgres') && findProgram('haproxy') !== undefined;
 
-describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 60_000, meta: needsPrograms }, () => {
+describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 150_000, meta: needsPrograms }, () => {
   const stand = useStand();
   let primary: DatabaseServer;
   let first: DatabaseServer;
@@ -181,7 +181,7 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     const { query } = await ask(server.api, 'titles=Page');
     return query?.pages[0].pageid === 1 ? servers.filter(hasConnections) : undefined;
   };
-  const PATIENCE = { timeout: 30_000, interval: 200 };
+  const PATIENCE = { timeout: 60_000, interval: 200 };
 
   it('uses the first replica', async () => {
     await expect.poll(() => used(first, second, primary), PATIENCE).toEqual([first]);

@@ -27,19 +27,38 @@ describe.each(quickEngines)('every prop module on %s', engine => {
   beforeAll(async () => {
     wiki = await openWiki(engine);
     await fill(wiki);
+    await start();
+  }, 300_000);
+  const start = async () => {
     server = await openServer(wiki.url, { statement: statement => statements.push(statement) });
     ask = asker(server, await login(server, ADMIN.name, ADMIN.password));
     await ask({ meta: 'userinfo', uiprop: 'blockinfo|groups|rights' });
     for (const { sql } of statements) ofAccount.add(sql);
-  }, 300_000);
+  };
   afterAll(async () => {
     await server?.close();
     await wiki?.close();
   });
 
-  it('runs no more SQL statements for 500 pages than for 50 pages or for one', { timeout: 300_000 }, async () => {
+  /** Returns the numbers of statements for one page, 50 and 500, if they grow. */
+  const growthOf = async (name: string, parameters: Readonly<Record<string, string>>, title: (n: number) => string) => {
+    // The second request may find cached results.
+    const [first, again]: [number[], number[]] = [[], []];
+    for (const count of [1, 50, MOST])
+      for (const counts of [first, again]) {
+        statements = [];
+        const { error } = await ask({ ...parameters, titles: Array.from({ length: count }, (_, n) => title(n)).join('|') });
+        expect(error, name).toBeUndefined();
+        counts.push(statements.filter(({ sql }) => !ofAccount.has(sql)).length);
+      }
+    const grows = ([one = 0, some = 0, many = 0]: readonly number[]) => many > some || some > one;
+    const differs = grows(first) || grows(again) || again[2] !== again[1];
+    return differs ? `${first.join(', ')} statements, repeated ${again.join(', ')}` : undefined;
+  };
+
+  it('runs no more SQL statements for 500 pages than for 50 pages or for one', { timeout: 600_000 }, async () => {
     const bases = await findBases(await readOffer(ask), { titles: 'Page 0|Page 1' }, ask);
-    const differing: string[] = [];
+    const growing: string[] = [];
     let modules = 0;
     for (const [{ name, group }, { all }] of bases) {
       if (group !== 'prop') continue;
@@ -47,21 +66,16 @@ describe.each(quickEngines)('every prop module on %s', engine => {
       // Modules for stashed files accept no pages.
       if ((await ask({ prop: name, titles: 'Page 0' })).error) continue;
       for (const [kind, title] of Object.entries(TITLES)) {
-        // The second request may find cached results.
-        const [first, again]: [number[], number[]] = [[], []];
-        for (const count of [1, 50, MOST])
-          for (const counts of [first, again]) {
-            statements = [];
-            const { error } = await ask({ ...all, titles: Array.from({ length: count }, (_, n) => title(n)).join('|') });
-            expect(error, `${name} of ${count} ${kind}`).toBeUndefined();
-            counts.push(statements.filter(({ sql }) => !ofAccount.has(sql)).length);
-          }
-        const grows = ([one = 0, some = 0, many = 0]: readonly number[]) => many > some || some > one;
-        if (grows(first) || grows(again) || again[2] !== again[1])
-          differing.push(`${name} of ${kind}: ${first.join(', ')} statements, repeated ${again.join(', ')}`);
+        const subject = `${name} of ${kind}`;
+        if ((await growthOf(subject, all, title)) === undefined) continue;
+        // On a busy machine, a cache of seconds may expire in between. A new server repeats the measurement.
+        await server.close();
+        await start();
+        const growth = await growthOf(subject, all, title);
+        if (growth !== undefined) growing.push(`${subject}: ${growth}`);
       }
     }
-    expect(differing).toEqual([]);
+    expect(growing).toEqual([]);
     expect(modules).toBeGreaterThan(10);
   });
 });
