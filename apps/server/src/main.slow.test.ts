@@ -24,7 +24,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   return promise;
 }
 
-/** Starts a server, by default of the sample wiki. Returns its first lines of output. */
+/** Starts a server, for the sample wiki by default. Returns its first lines of output. */
 async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
   const server = spawn(process.execPath, [...program, 'serve', '--port', '0', '--drain', '0', ...flags], {
     cwd,
@@ -217,7 +217,7 @@ it('the server runs several workers, sums their metrics, and replaces a worker t
     for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
     expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
-    // Sending to a worker that has just ended does not end the other workers.
+    // Sending a connection to a worker that has just exited does not end the other workers.
     await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
     const askAll = () => Promise.allSettled(Array.from({ length: 16 }, async () => (await fetch(`${origin}/metrics`)).text()));
     // Opens connections to both workers.

@@ -56,7 +56,7 @@ export interface EngineLoad {
   readonly waiting: number;
 }
 
-/** Token of a state of the data, see `Engine.state`. */
+/** Version token of the data; see `Engine.state`. */
 export type State = string | number | undefined;
 
 export interface Examination {

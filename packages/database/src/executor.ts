@@ -104,7 +104,7 @@ export class EngineExecutor extends DefaultQueryExecutor {
     return values.every(engine.isPlain) ? statements : undefined;
   }
 
-  /** Compiles without rewriting first, because most statements are the same in all layouts. Caches rewritten statements. */
+  /** Compiles the statement unchanged at first, because most statements are the same in all layouts. Caches rewritten statements. */
   override compileQuery(node: RootOperationNode, id: QueryId): CompiledQuery {
     const { laidOut, engine, rewritten } = this.#shared;
     const compiled = super.compileQuery(node, id);

@@ -88,7 +88,7 @@ function warnSkipped({ skipped }: ImportSources, progress: ImportOptions['progre
 }
 const SHOWN = 10;
 
-/** Imports with the writer lock. After a conflict with another transaction, the import resumes after the last committed one. */
+/** Imports with the writer lock. After a conflict with another transaction, the import resumes after its last committed transaction. */
 async function importFound(
   address: string,
   sources: ImportSources,

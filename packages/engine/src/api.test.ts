@@ -138,7 +138,7 @@ describe('a list', () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
     expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
   });
-  it('keeps the order of the modules between query and top-level results', async () => {
+  it('writes the results of modules in the order of the request, in query and beside it', async () => {
     const keys = async (query: string) => Object.keys(await ask(query));
     expect(await keys('list=aside|numbers')).toEqual(['batchcomplete', 'continue', 'aside', 'query']);
     expect(await keys('list=numbers|aside')).toEqual(['batchcomplete', 'continue', 'query', 'aside']);

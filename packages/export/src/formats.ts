@@ -39,7 +39,7 @@ const cell = (value: unknown): string => {
   return FORMULA.test(value) ? `'${value}` : value;
 };
 
-/** Text whose first character starts a formula, also as a full-width character. Numbers are not text and keep their sign. */
+/** Text that a spreadsheet would run as a formula because of its first character or its full-width form. Negative numbers are exempt. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -5,7 +5,7 @@ import type { Subjects } from './suppressed.ts';
 
 const RANDOM = 32;
 
-/** Returns combinations of a module's parameters, without prefix: none, each value together with all fields, and pseudorandom ones. */
+/** Returns combinations of a module's parameters, without prefix: no parameters, each value with all fields, and pseudorandom ones. */
 export function combinationsOf({ params }: AnyModule, site: Site, known: Subjects): Values[] {
   const choices = Object.entries(params).flatMap(([name, param]) => {
     const values = valuesOf(param, site, known);

@@ -124,7 +124,7 @@ export abstract class PagesBuilder extends ChangesBuilder {
     await this.count({ ss_total_pages: -1 });
   }
 
-  /** Suppresses parts of a current or deleted revision. `bits`: 1 text, 2 comment, 4 user, 8 also suppressed for administrators. */
+  /** Revision-deletes parts of a current or archived revision. `bits`: 1 text, 2 comment, 4 user, 8 also suppressed for administrators. */
   async hideRevision(id: number, bits: number): Promise<void> {
     await this.db.updateTable('revision').set({ rev_deleted: bits }).where('rev_id', '=', id).execute();
     await this.db.updateTable('archive').set({ ar_deleted: bits }).where('ar_rev_id', '=', id).execute();

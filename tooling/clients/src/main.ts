@@ -12,7 +12,7 @@ Runs clients in Python and Perl with apps/server on its sample wiki. The clients
   {},
 );
 
-/** Tests of clients, with Debian's interpreters: Debian packages the clients for these. */
+/** Tests of clients with Debian's interpreters, for which Debian packages the client libraries. */
 const CLIENTS: readonly (readonly [interpreter: string, script: string])[] = [
   ['/usr/bin/python3', 'mwclient_test.py'],
   ['/usr/bin/perl', 'mediawiki-api.t'],

@@ -183,7 +183,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
         pageid: expect.any(Number),
       });
     });
-    it('a boolean with any value is true (nodemw)', async () => {
+    it('a boolean parameter with any value, which is true (nodemw)', async () => {
       const names = async (params: Params) =>
         (await query({ list: 'allusers', ...params })).query.allusers.map(({ name }: { name: string }) => name);
       expect(await names({})).toContain('Otter');

@@ -162,7 +162,7 @@ interface Sent {
   readonly sides: readonly SideParams[];
 }
 
-/** Returns the content that an edit with a text of the request would save, with the requested transform and section. */
+/** Returns the content that an edit would save for the text in the request, with the requested transform and section. */
 async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise<{ model: string; text: string }> {
   const { role, title, revision } = sent;
   const model = await modelOf(env, params, sent);

@@ -78,7 +78,7 @@ export class Connection {
     const prepared = this.#prepared.get(sql);
     if (!prepared) return false;
     const { took, tookForRow, isLimited } = prepared;
-    // The same statement may run with a limit of 10 or of 500 rows.
+    // Scale the time by the limit: the same statement may run for 10 rows or for 500.
     return (isLimited ? Math.min(2 * took, tookForRow * Number(parameters.at(-1))) : took) > LONG;
   }
 

@@ -177,7 +177,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     }
   }
 
-  /** Converts an error for the caller. After damage, all statements fail, because results would be unreliable. */
+  /** Converts an error for the caller. Once damage is detected, all further statements fail, because results would be unreliable. */
   function failure(error: unknown, suspect: Statement): unknown {
     const code = codeOf(error);
     if (isDamage(code)) {

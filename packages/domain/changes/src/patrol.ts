@@ -7,7 +7,7 @@ export interface PatrolVisibility {
   readonly files: boolean;
 }
 
-/** Returns the patrol flags that the user may see, by the rights `patrol` and `patrolmarks` and the site configuration. */
+/** Returns the patrol flags that the user may see, depending on the rights `patrol` and `patrolmarks` and the site configuration. */
 export function patrolVisibility({ configuration }: Site, actor: Actor): PatrolVisibility {
   const may = actor.can('patrol') || actor.can('patrolmarks');
   const { useRCPatrol, useNPPatrol, useFilePatrol } = configuration;

@@ -11,7 +11,7 @@ export const thumbParams = {
   urlparam: p.string().default('').help('Further parameters of the type: "page3-120px" for documents, "langde-120px" for drawings.'),
 };
 
-/** Values of {@link thumbParams}. A size of -1 is not set. */
+/** Values of {@link thumbParams}. -1 means that the size is not set. */
 export interface ThumbQuery {
   readonly urlwidth: number;
   readonly urlheight: number;

@@ -207,7 +207,7 @@ const nameRights: Name = params => {
       : listOf(
           stored === ''
             ? []
-            : // Splitting by /\s*,\s*/ would take quadratic time on blanks.
+            : // Splitting by /\s*,\s*/ would take quadratic time on long runs of whitespace.
               toText(stored)
                 .split(',')
                 .map(group => group.trim()),

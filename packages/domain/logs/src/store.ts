@@ -73,7 +73,7 @@ const HIDING_ENTRIES: Readonly<Record<string, Stored>> = {
   new: ['6::nfield', bits],
 };
 
-/** Stored fields by log type, or by type and action. All other fields get a numbered key. */
+/** Keys of `log_params` by log type, or by type and action. Parameters that are not listed get a key such as `4::name`. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, Stored>>>> = {
   block: BLOCK,
   'suppress/block': BLOCK,

@@ -89,7 +89,7 @@ describe.each(engines)('interface texts on %s', engine => {
     expect(await text('de-at', 'own')).toBe('Eigenes');
     expect(await text('de', 'only')).toBe('English');
     expect(await text('fr', 'greeting')).toBe('Hi $1');
-    // For an unknown language, the message of the software takes precedence over pages.
+    // For an unknown language, the built-in message takes precedence over pages.
     expect(await text('xyz', 'greeting')).toBe('Hello $1');
     expect(await text('xyz', 'own')).toBe('Of this wiki');
   });

@@ -13,7 +13,7 @@ export interface Maker {
 /** Actor ids that a filter includes or excludes. */
 export type MakerIds = { readonly actor: number | undefined; readonly excluded: number | undefined };
 
-/** Reads the parameters `user` and `excludeuser`. An unknown user has an unused actor id. */
+/** Reads the parameters `user` and `excludeuser`. Resolves an unknown user to an actor id that no row has. */
 export async function readMaker(
   { db, actor: viewer }: Pick<Env, 'db' | 'actor'>,
   { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },

@@ -43,7 +43,7 @@ async function nearlyBeginningWith(index: OpenIndex, namespace: number, folded: 
   if (near.length === 0) return [];
   const found = await index.beginningWithAny(namespace, near);
   if (folded.length <= LONGEST_MENDED) return found;
-  // Errors after the first `LONGEST_MENDED` characters are corrected only among names with the same beginning.
+  // Errors after the first `LONGEST_MENDED` characters are corrected only among names with the same prefix.
   const alike = await index.someBeginningWith(namespace, folded.slice(0, LONGEST_MENDED));
   return [...found, ...alike.filter(name => beginsNearly(name.folded, folded))];
 }

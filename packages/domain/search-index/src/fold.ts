@@ -22,7 +22,7 @@ const withoutMarks = (lower: string): string =>
 const MAYBE_UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\ud840-\ud87f]/;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 
-/** Splits text in scripts without spaces into overlapping pairs of characters: 東京都 into 東京 京都. With `isText`, adds the last character. */
+/** Splits text in scripts without spaces into pairs of characters: 東京都 into 東京 京都. With `isText`, the last character is a token too. */
 export const pairUp = (text: string, isText: boolean): string =>
   MAYBE_UNSPACED.test(text) ? text.replace(UNSPACED, run => ` ${pairsOf(run, isText).join(' ')} `) : text;
 

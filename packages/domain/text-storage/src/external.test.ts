@@ -20,7 +20,7 @@ describe.each(engines)('external storage on %s', engine => {
   let statements: Statement[];
   let silent: Server;
   const failures: string[] = [];
-  /** Addresses of rows in table `text` by name. */
+  /** Addresses of rows in table `text`, by the name that the test gives each row. */
   const rows: Record<string, string> = {};
 
   beforeAll(async () => {

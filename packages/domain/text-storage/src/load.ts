@@ -48,7 +48,7 @@ export async function loadSizedBlobs(
   return texts;
 }
 
-/** Claimed size of a batch in bytes: a quarter of the limit. */
+/** Largest batch in bytes, by the sizes that the rows claim: a quarter of the limit for one text. */
 const MOST_TOGETHER = MOST / 4;
 
 /** Flags of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */

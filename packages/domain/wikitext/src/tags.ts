@@ -18,7 +18,7 @@ export interface PreprocessorTags {
   readonly ignoredElement: string;
 }
 
-/** Preprocessor tags by extension tags. They are cached, because compiling the pattern takes longer than parsing a footnote. */
+/** Compiled patterns of preprocessor tags, cached by set of extension tags: compiling one takes longer than parsing a footnote. */
 const cachedTags: Readonly<Record<'page' | 'inclusion', WeakMap<readonly string[], PreprocessorTags>>> = {
   page: new WeakMap(),
   inclusion: new WeakMap(),

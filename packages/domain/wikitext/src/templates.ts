@@ -21,7 +21,7 @@ export class Templates {
   readonly #options: Options;
   readonly #requested = new Set<string>();
   readonly #trees = new Map<string, readonly Node[] | 'too large'>();
-  /** Names of templates that the text is likely to use, and the index of the next name. */
+  /** Names of templates that the text is likely to use, and the index of the next name to load. */
   #ahead: string[] = [];
   #next = 0;
 

@@ -287,5 +287,5 @@ interface MagicWord {
   readonly aliases: readonly string[];
 }
 
-/** Makes a pattern ignore case. Protocols ignore case, but the character classes of hosts do not. */
+/** Makes letters of a pattern match both cases. The flag `i` would also change the character classes of hosts. */
 const caseless = (pattern: string): string => `(?i:${pattern})`;

@@ -63,7 +63,7 @@ export class UnpackedFiles {
     try {
       await pipeline((await openFile(place)).chunks, count, createWriteStream(path));
     } catch (error) {
-      // The part before the damage can be imported. Reading it later reports the damage.
+      // The part before the damage can be imported. The import reports the damage when it reaches it.
       if (error instanceof SourceError || size === 0) throw error instanceof SourceError ? error : new SourceError(String(error));
     } finally {
       this.#progress.end();

@@ -30,7 +30,7 @@ export async function importSqlDump(place: DumpLocation, context: ImportContext)
   const { checkpoints, options } = context;
   const name = nameOf(place);
   const marks = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
-  // Fingerprints of earlier versions start with the name.
+  // Earlier versions put the file name at the start of a fingerprint.
   const earlier = JSON.stringify([shortNameOf(place), ...JSON.parse(marks.earlier)]);
   const states = await readStates(checkpoints);
   const mark = Object.values(states).some(state => state?.mark === earlier) ? earlier : marks.mark;

@@ -176,7 +176,7 @@ export class SqlReader {
   }
 
   #insert(at: number): number {
-    // The head of the statement is short unless it lists columns. Some dumps have one statement per row.
+    // Try a short head first: only heads that list columns are long, and some dumps have one statement for each row.
     const head =
       insertHead(this.#data.toString('latin1', at, at + SHORT_HEAD)) ?? insertHead(this.#data.toString('latin1', at, at + MAX_HEAD));
     if (head === undefined) {

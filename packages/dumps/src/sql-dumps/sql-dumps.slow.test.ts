@@ -287,7 +287,7 @@ describe.each(engines)('table dumps on %s', engine => {
 const real = process.env.WIKIQUERY_DUMPS ?? join(import.meta.dirname, '../../../../../shared/dumps');
 
 const meta = { needs: 'dumps of real wikis: set WIKIQUERY_DUMPS to their folder' };
-it.skipIf(!existsSync(real))('real table dumps wait for linktarget', { meta }, async () => {
+it.skipIf(!existsSync(real))('real table dumps are imported after the dump of linktarget', { meta }, async () => {
   const wiki = await openWiki();
   try {
     const warnings: string[] = [];

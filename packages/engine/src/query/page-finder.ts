@@ -26,7 +26,7 @@ export interface PageSetOptions {
   readonly redirects: boolean;
   readonly convertsTitles: boolean;
   readonly virtualTitles: VirtualTitles;
-  /** The titles that were not sent as clean text, with their cleaned forms. */
+  /** The titles that were not sent as valid UTF-8 in NFC, with their normalized forms. */
   readonly unclean: readonly Normalized[];
 }
 

@@ -87,7 +87,7 @@ export default defineModule({
     if (groups === 'none') return new Records<never>([]);
     if (groups && q.params.excludegroup) throw exclusiveParams({ params: ['group', 'excludegroup'].map(name => q.wirePrefix + name) });
 
-    // An account has one row per matching group. The additional rows include the next account, for the continue value.
+    // An account has one row per matching group. The extra rows reach the next account, which becomes the continue value.
     const { rows } = await readPage(matchingAccounts(q, q.params, groups), {
       // Query planners do not infer that `querycachetwo` is also sorted by user name.
       by: activeusers ? { 'active.qcc_title': 'string' } : { user_name: 'string' },

@@ -130,7 +130,7 @@ const shapes = {
           .map(f.oneOf(f.int(), f.string(), f.boolean()))
           .optional()
           .help('Default options of image galleries.'),
-        // Administrators can renumber these lists: formatversion=2 keeps the numbers, formatversion=1 does not.
+        // Site settings can give these lists keys that are not successive. formatversion=2 keeps the keys, formatversion=1 does not.
         thumblimits: f.numbered(f.int()).element('limit').optional().help('Thumbnail widths in pixels that users can choose.'),
         imagelimits: f
           .numbered(f.object({ width: f.int(), height: f.int() }))

@@ -46,7 +46,7 @@ export class HttpConnections {
     });
   }
 
-  /** Handles a request after the responses to all earlier ones on its connection, so that a client with pipelining runs one at a time. */
+  /** Handles a request after the earlier ones on its connection, so that a pipelining client has one running request at a time. */
   answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     if (response.socket) {
       answer(request, response);

@@ -26,7 +26,7 @@ import { createApis } from './wiki-api.ts';
 import type { WikiContext, WikiOwner } from './wiki-context.ts';
 import { provideServices, type WikiServices } from './wiki-services.ts';
 
-/** A wiki that is ready for requests, without HTTP. */
+/** A wiki that is ready to handle requests, independent of HTTP. */
 export interface Assembled {
   readonly context: ProcessContext;
   readonly database: WikiDatabase;

@@ -88,7 +88,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await expect.poll(usedServer, PATIENCE).toBe(FIRST);
   });
 
-  it('a read-only replica has a state that changes with the tables', async () => {
+  it('a read-only replica has a version token that changes with its tables', async () => {
     const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
     expect(await stateOf(url(second))).toBeUndefined();
     second.execute('set global read_only = 1');

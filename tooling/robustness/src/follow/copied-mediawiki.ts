@@ -12,7 +12,7 @@ export interface CopiedMediaWiki {
   readonly images: string;
   /** URL of its database. */
   readonly database: string;
-  /** Runs a maintenance script of MediaWiki, or one in a file. Returns its output. */
+  /** Runs a maintenance script, given by its name in MediaWiki or by its path. Returns its output. */
   maintain(...args: string[]): Promise<string>;
   /** Removes uploaded files that have no database row, which rejected uploads leave behind. */
   removeStrays(): Promise<void>;

@@ -12,7 +12,7 @@ interface Member {
   readonly session: Session;
   readonly visitor: Visitor;
   readonly cookie: string;
-  /** Responses from before sessions with more rights sent the same request. */
+  /** Responses recorded before sessions with more rights sent the same requests. */
   readonly alone: Map<string, string>;
 }
 

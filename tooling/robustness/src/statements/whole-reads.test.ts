@@ -35,7 +35,7 @@ interface Finding {
   readonly plan: string;
 }
 
-/** Sends one in `every` trials, as a visitor and with all rights, and explains each SQL statement. */
+/** Sends one in `every` trials, as a visitor and with all rights, and runs `explain` on each SQL statement. */
 async function findWholeReads(
   engine: EngineName,
   every: number,

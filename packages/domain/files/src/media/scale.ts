@@ -31,7 +31,7 @@ export function fitWidth({ width, height }: Size, limit: number): number {
 export const withWidth = (source: Size, scaled: Scaled, physicalWidth: number): Scaled =>
   physicalWidth === scaled.physicalWidth ? scaled : { ...scaled, physicalWidth, physicalHeight: scaleHeight(source, physicalWidth) };
 
-/** Returns the width of the image file for a requested width. `grows`: thumbnails may be larger than the file, as for drawings. */
+/** Returns the width of the thumbnail for a requested width. `grows`: thumbnails may be wider than the original, as for SVG. */
 export function stepWidth(
   { widths, ratio }: Steps,
   file: MediaFile,

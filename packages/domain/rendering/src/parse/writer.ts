@@ -23,7 +23,7 @@ export interface Writer {
   external(address: string, label: string): string;
   freeLinks(text: string): string;
   behavior(name: string): string;
-  /** Writes an extension tag. Returns undefined if the tag is written as in plain-text extracts. */
+  /** Renders an extension tag. Undefined: use the rendering of plain-text extracts. */
   tag(tag: Extension, parse: (wikitext: string) => string): TagReplacement | undefined;
   rest(): string;
 }

@@ -19,7 +19,7 @@ interface NearestQuery {
 /** Number of additional rows to read, because the namespace filter can drop rows. */
 const SPARE = 20;
 
-/** Initial search radius in metres. Points within `SURE` times the radius are nearer than all points outside the radius's box. */
+/** Initial search radius in metres. Points within `SURE` times the radius are nearer than all points outside the bounding box. */
 const FIRST_LOOK = 500;
 const SURE = 0.9;
 /** Latitude in degrees above which boxes cannot bound distances, because meridians converge. */
