@@ -22,7 +22,8 @@ it('an import reports a text that is too large for the server, and keeps the row
     page(2, 'Quotes', { id: 2, text: 'Few.' }, { id: 3, timestamp: '20240301000000', text: quotes }),
   ];
   const { failures } = await place.importBare(writeXml({ pages }));
-  const refused = /^dump\.xml: at byte \d+, page "Quotes": The text of revision 3 is too large\. .* Increase its setting max_allowed_packet\. Then import again/;
+  const refused =
+    /^dump\.xml: at byte \d+, page "Quotes": The text of revision 3 is too large\. .* Increase its setting max_allowed_packet\. Then import again/;
   expect(failures.filter(failure => refused.test(failure))).toHaveLength(isRefused ? 1 : 0);
   const found = await place.read(db => db.selectFrom('page').select(['page_title', 'page_latest']).orderBy('page_id').execute());
   expect(found).toEqual([
