@@ -48,7 +48,7 @@ describe.each(quickEngines)('every prop module on %s', engine => {
       for (const counts of [first, again]) {
         statements = [];
         const { error } = await ask({ ...parameters, titles: Array.from({ length: count }, (_, n) => title(n)).join('|') });
-        expect(error, name).toBeUndefined();
+        expect(error, `error of ${name}`).toBeUndefined();
         counts.push(statements.filter(({ sql }) => !ofAccount.has(sql)).length);
       }
     const grows = ([one = 0, some = 0, many = 0]: readonly number[]) => many > some || some > one;
