@@ -41,6 +41,8 @@ function published({ path, group, manifest }: Package, { about }: Workspace): Re
     ...(group !== 'app' && { sideEffects: false, exports: { ...manifest.exports, ...EXPORTS } }),
     files: ['dist'],
     engines: about.engines,
+    homepage: `${about.homepage}/tree/main/${path}#readme`,
+    bugs: about.bugs,
     repository: { ...about.repository, directory: path },
     publishConfig: { access: 'public', provenance: true },
   };
@@ -61,6 +63,8 @@ const KEYS = [
     'private',
     'description',
     'license',
+    'homepage',
+    'bugs',
     'repository',
     'type',
     'keywords',

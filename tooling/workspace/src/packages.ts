@@ -26,6 +26,8 @@ export interface Manifest {
   readonly peerDependencies?: Dependencies;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
   readonly engines?: Dependencies;
+  readonly homepage?: string;
+  readonly bugs?: Readonly<Record<string, string>>;
   readonly repository?: Readonly<Record<string, string>>;
   readonly devDependencies?: Dependencies;
   readonly scripts?: Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ export interface Workspace {
   /** Versions of external packages. */
   readonly catalog: Dependencies;
   /** Fields of the root package.json that apply to all packages. */
-  readonly about: Pick<Manifest, 'engines' | 'repository'>;
+  readonly about: Pick<Manifest, 'engines' | 'homepage' | 'bugs' | 'repository'>;
 }
 
 export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format', 'rest'] as const satisfies readonly PluginGroup[];
