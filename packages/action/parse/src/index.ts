@@ -42,7 +42,7 @@ export default defineAction({
   cache: ({ pst, onlypst }, actor) => (pst || onlypst || canSeeAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database', 'clock'],
   differences: [
-    'The HTML has MediaWiki’s structure but contains neither the limit report comment nor thumbnails.',
+    'The HTML has MediaWiki’s structure, without the comment of the limit report. Images from other repositories have no thumbnails.',
     'ResourceLoader modules and configuration variables are known for JSON pages only. Other lists are empty.',
     'The limit report counts nodes and tags by this server’s own parser and times the page as a whole. `headhtml` contains nothing from a skin.',
   ],
