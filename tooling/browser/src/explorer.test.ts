@@ -27,6 +27,28 @@ describeExplorer('', 90_000, serve, explorer => {
     expect([complaints, [...hosts]]).toEqual([[], [new URL(explorer.server.origin).host]]);
   });
 
+  it('shows rows for each example on the start page, and images for its files', async () => {
+    const { page } = await explorer.visit();
+    const links = page.locator('.tasks a:not(.task-empty)');
+    await links.first().waitFor();
+    const tasks = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''));
+    expect(tasks).toHaveLength(5);
+    for (const task of tasks) {
+      await page.goto(`${explorer.server.origin}/${task}`);
+      await page.reload();
+      expect((await tableOf(page)).length).toBeGreaterThan(0);
+    }
+    expect(tasks.at(-1)).toContain('generator=allimages');
+    const widths = () => page.locator('.pictures img').evaluateAll(all => all.map(image => (image as HTMLImageElement).naturalWidth));
+    await expect.poll(widths, PATIENTLY).toEqual([expect.any(Number), expect.any(Number)]);
+    await expect.poll(async () => Math.min(...(await widths())), PATIENTLY).toBeGreaterThan(0);
+
+    await page.route('**/images/**', route => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect.poll(() => page.getByText('No preview', { exact: true }).count(), PATIENTLY).toBe(2);
+    expect(await page.locator('.pictures img').count()).toBe(0);
+  });
+
   it('composes a request from a pasted URL, continues it, and generates code', async () => {
     const { page, complaints } = await explorer.visit('explorer/#/request?action=query', {
       permissions: ['clipboard-read', 'clipboard-write'],

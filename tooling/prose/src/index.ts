@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { lint } from 'markdownlint/promise';
 import { passagesOf } from './passages.ts';
 import { breachesOf } from './rules.ts';
@@ -12,7 +12,7 @@ export async function proseViolations(root: string): Promise<string[]> {
   const passages = texts.flatMap(({ file, content }) => passagesOf(file, content).map(passage => ({ file, ...passage })));
   return [
     ...passages.flatMap(passage => breachesOf(passage).map(breach => `${passage.file}:${passage.line}: ${breach}.`)),
-    ...(await misspelled(passages)).map(
+    ...(await misspelled(passages, packageNames(root))).map(
       ({ file, line, word }) => `${file}:${line}: "${word}" is not in the dictionary (tooling/prose/words.txt).`,
     ),
     ...(await markdownBreaches(texts.filter(({ file }) => file.endsWith('.md')))),
@@ -27,6 +27,12 @@ const filesOf = (root: string): string[] =>
   globSync('**/*.{md,ts,mjs,vue}', { cwd: root, exclude: path => NOT_TRACKED.test(path) })
     .filter(file => !LEFT_OUT.test(file))
     .sort();
+
+/** Returns the words of which the names of packages consist, such as names of modules. */
+const packageNames = (root: string): string[] =>
+  globSync('{apps,packages,tooling}/**/package.json', { cwd: root, exclude: path => NOT_TRACKED.test(path) })
+    .flatMap(file => basename(dirname(file)).split(/[^a-z]+/))
+    .filter(Boolean);
 
 async function markdownBreaches(texts: readonly { readonly file: string; readonly content: string }[]): Promise<string[]> {
   const results = await lint({

@@ -6,8 +6,11 @@ const OWN_WORDS = readFileSync(new URL('../words.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(Boolean);
 
-/** Returns the first use of each word that is in neither the English dictionaries nor `words.txt`. */
-export async function misspelled<P extends Passage>(passages: readonly P[]): Promise<(P & { readonly word: string })[]> {
+/** Returns the first use of each word that is in neither the English dictionaries, `words.txt` nor `names`. */
+export async function misspelled<P extends Passage>(
+  passages: readonly P[],
+  names: readonly string[],
+): Promise<(P & { readonly word: string })[]> {
   const firstUse = new Map<string, P>();
   for (const passage of passages) for (const word of wordsOf(passage.text)) if (!firstUse.has(word)) firstUse.set(word, passage);
   const text = [...firstUse.keys()].join('\n');
@@ -15,7 +18,7 @@ export async function misspelled<P extends Passage>(passages: readonly P[]): Pro
     { uri: 'words.txt', text, languageId: 'plaintext', locale: 'en' },
     { generateSuggestions: false, noConfigSearch: true },
     {
-      words: OWN_WORDS,
+      words: [...OWN_WORDS, ...names],
       language: 'en,en-GB',
       dictionaries: ['typescript', 'node', 'software-terms', 'sql', 'companies', 'en-gb'],
       caseSensitive: false,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -18,14 +19,14 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const [group = '', name = '', prefix = group === 'format' || group === 'rest' ? '' : undefined] = positionals;
     if (prefix === undefined) return usage();
     const { scaffold } = await import('./scaffold.ts');
-    const files = await scaffold(root, {
+    const { files, nextSteps } = await scaffold(root, {
       group,
       name,
       prefix,
       ...(values.dir && { folder: values.dir }),
       ...(values.js && { language: 'js' }),
     });
-    for (const file of files) console.log(file);
+    for (const line of [...files, '', ...nextSteps]) console.log(line);
     return 0;
   },
 
@@ -33,8 +34,12 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { sync } = await import('./sync.ts');
     const { files, problems } = await sync(root);
     for (const file of files) console.log(file);
+    if (files.some(file => file.endsWith('package.json'))) {
+      // Dependencies may have changed. Modules with new dependencies load only in a new process, because Node caches failed imports.
+      (await import('./scaffold.ts')).link(root);
+      return spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' }).status ?? 1;
+    }
     for (const problem of problems) console.error(problem);
-    if (files.some(file => file.endsWith('package.json'))) console.log('Dependencies may have changed: run `pnpm install`.');
     return problems.length === 0 ? 0 : 1;
   },
 

@@ -14,7 +14,7 @@ import {
   readWorkspace,
 } from './packages.ts';
 import { sync } from './sync.ts';
-import { type Language, moduleSources, type NewModule, standaloneReadme, workspaceReadme } from './templates.ts';
+import { type Language, moduleSources, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
 
 export interface ScaffoldOptions {
   readonly group: string;
@@ -26,8 +26,15 @@ export interface ScaffoldOptions {
   readonly language?: Language;
 }
 
-/** Writes a new module that passes its tests. Returns the paths of the files. Throws if an option is invalid or the name is taken. */
-export async function scaffold(root: string, { group, name, prefix, folder, language = 'ts' }: ScaffoldOptions): Promise<string[]> {
+export interface Scaffolded {
+  /** Paths of the files. */
+  readonly files: readonly string[];
+  /** How to edit, test and try the module. */
+  readonly nextSteps: readonly string[];
+}
+
+/** Writes a new module that passes its tests. Throws if an option is invalid or the name is taken. */
+export async function scaffold(root: string, { group, name, prefix, folder, language = 'ts' }: ScaffoldOptions): Promise<Scaffolded> {
   if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
   if (!/^[a-z]*$/.test(prefix)) throw new Error(`The prefix "${prefix}" must be lower-case letters.`);
@@ -45,12 +52,13 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
     writeFileSync(path, text);
   }
   const written = Object.keys(files).map(file => join(target, file));
-  if (folder) return written;
+  const steps = nextSteps(module, folder);
+  if (folder) return { files: written, nextSteps: steps };
   // `sync` loads the new module, so its dependencies must be linked first. It may change dependencies, so they are linked again.
   link(root);
   const synced = (await sync(root)).files.map(file => join(root, file));
   link(root);
-  return [...new Set([...written, ...synced])];
+  return { files: [...new Set([...written, ...synced])], nextSteps: steps };
 }
 
 function refuseTakenName(root: string, group: PluginGroup, name: string): void {
@@ -127,7 +135,8 @@ function standaloneCompiler(root: string): string {
   return `${JSON.stringify(compiler, undefined, 2)}\n`;
 }
 
-function link(root: string): void {
+/** Installs the dependencies that the package.json files of the workspace list. */
+export function link(root: string): void {
   const { status, stdout } = spawnSync('pnpm', ['install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`pnpm install failed:\n${stdout}`);
 }

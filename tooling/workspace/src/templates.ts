@@ -1,5 +1,4 @@
 import type { PluginGroup } from '@wikiquery/core/host';
-import { isOfQuery } from './packages.ts';
 import { markers } from './readme.ts';
 
 export interface NewModule {
@@ -20,27 +19,49 @@ export function moduleSources(module: NewModule): Record<string, string> {
   return { [`src/index.${language}`]: index(module), [`src/index.test.${language}`]: test(module) };
 }
 
+/** Returns how to edit, test and try a new module. `folder`: that of a standalone package. */
+export function nextSteps(module: NewModule, folder?: string): string[] {
+  const { group, name, language } = module;
+  if (folder)
+    return [
+      `Edit: \`${folder}/src/index.${language}\``,
+      `Test: in \`${folder}\`, \`npm install\`, then \`npm test\``,
+      `Try: in the folder of a server, \`npm install ${folder}\`, then \`npx wikiquery serve\``,
+    ];
+  const path = `packages/${group}/${name}`;
+  return [
+    `Edit: \`${path}/src/index.ts\`, then \`npm run sync\``,
+    `Test: \`npm test -- ${path}\``,
+    `Try: \`npm start\`, then \`curl '${SERVER}${addressOf(module)}'\``,
+  ];
+}
+
+/** Origin of a server with default settings. */
+const SERVER = 'http://127.0.0.1:8080';
+
 /** Returns the README of a module in this workspace. `pnpm sync` fills in the tables. */
 export function workspaceReadme(module: NewModule): string {
   const sections = [
     ['Parameters', 'parameters'],
     ['Response', 'response'],
   ].slice(0, module.group === 'format' || module.group === 'rest' ? 1 : 2) as [title: string, name: string][];
-  return [introduction(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join('\n');
+  return [introduction(module), stepsOf(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join(
+    '\n',
+  );
 }
 
 /** Returns the README of a standalone package. */
 export function standaloneReadme(module: NewModule): string {
-  const paraminfo =
-    module.group === 'rest'
-      ? ''
-      : `; \`action=paraminfo&modules=${isOfQuery(module.group) ? 'query+' : ''}${module.name}\` lists its parameters`;
   return `${introduction(module)}
-Add it to a server with \`npm install ${module.packageName}\`${paraminfo}.
-
+${stepsOf(module, module.packageName)}
 \`npm test\` tests it on SQLite and, inside the test run, on PostgreSQL; on MariaDB too where \`TEST_MARIADB_URL\` says where a server is.
 `;
 }
+
+const stepsOf = (module: NewModule, folder?: string): string =>
+  `## Next steps\n\n${nextSteps(module, folder)
+    .map((step, i) => `${i + 1}. ${step}\n`)
+    .join('')}`;
 
 interface Template {
   readonly index: (module: NewModule) => string;
@@ -302,20 +323,24 @@ function propertyName(name: string): string {
 
 function introduction(module: NewModule): string {
   const { group, packageName } = module;
-  const { request, answer } = TEMPLATES[group];
   const isFormat = group === 'format';
-  const address =
-    group === 'rest' ? `rest.php${request(module)}` : `api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}`;
   return `# ${packageName}
 
 \`\`\`http
-GET /w/${address}
+GET ${addressOf(module)}
 \`\`\`
 
 \`\`\`${isFormat ? '' : 'json'}
-${answer(module)}
+${TEMPLATES[group].answer(module)}
 \`\`\`
 `;
+}
+
+/** Returns the path and the query string of an example request. */
+function addressOf(module: NewModule): string {
+  const request = TEMPLATES[module.group].request(module);
+  if (module.group === 'rest') return `/w/rest.php${request}`;
+  return `/w/api.php?${request}${module.group === 'format' ? '' : '&format=json&formatversion=2'}`;
 }
 
 /** Converts a module name to an identifier. */

@@ -15,19 +15,12 @@ export interface Task {
 /** Returns the first five tasks whose modules the wiki has. */
 export async function tasksOf(site: SiteInfo): Promise<Task[]> {
   const page = site.general.mainpage;
-  const today = new Date();
-  today.setUTCHours(0, 0, 0, 0);
   const category = await someCategory();
   const all: Task[] = [
     ...(category === undefined
       ? []
       : [task('category', { generator: 'categorymembers', gcmtitle: category, gcmlimit: '20', prop: 'images|info', inprop: 'url' })]),
-    task('changes', {
-      list: 'recentchanges',
-      rcprop: 'title|user|timestamp|sizes|comment|ids',
-      rclimit: '50',
-      rcend: `${today.toISOString().slice(0, 19)}Z`,
-    }),
+    task('changes', { list: 'recentchanges', rcprop: 'title|user|timestamp|sizes|comment|ids', rclimit: '50' }),
     task('history', { prop: 'revisions', titles: page, rvprop: 'ids|timestamp|user|comment|size', rvlimit: '50' }),
     task('links', { prop: 'links|linkshere|categories', titles: page, pllimit: '50', lhlimit: '50', cllimit: '50' }),
     task('files', { generator: 'allimages', gailimit: '24', prop: 'imageinfo', iiprop: 'url|size|mime|timestamp|user', iiurlwidth: '240' }),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
   // The page is served at several URLs.
   base: './',
   plugins: [vue(), darkTokens(), iconFiles()],
+  // Other packages of the workspace are not compiled in a new clone.
+  resolve: { conditions: ['@wikiquery/source', ...defaultClientConditions] },
   build: {
     outDir: '../../dist/page',
     emptyOutDir: true,

@@ -107,8 +107,14 @@ describe('views of a table', () => {
       },
     });
     expect(picturesOf(table!, site, api)).toEqual([
-      { title: 'File:A.png', source: 'http://127.0.0.1:1/a.png', target: 'http://localhost:8080/a.png' },
+      { title: 'File:A.png', sources: ['http://127.0.0.1:1/a.png'], target: 'http://localhost:8080/a.png' },
     ]);
+  });
+  it('show the thumbnail of a file, or its original if that is an image', () => {
+    const file = (mime: string) => ({ title: mime, mime, url: 'http://localhost:8080/a', thumburl: 'http://localhost:8080/thumb/a' });
+    const [table] = tablesOf({ query: { allimages: [file('image/png'), file('application/pdf')] } });
+    const [thumbnail, original] = ['http://127.0.0.1:1/thumb/a', 'http://127.0.0.1:1/a'];
+    expect(picturesOf(table!, site, api).map(({ sources }) => sources)).toEqual([[thumbnail, original], [thumbnail]]);
   });
   it('show links as a graph, and changes as a timeline', () => {
     const [, links] = tablesOf({

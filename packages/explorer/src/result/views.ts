@@ -4,8 +4,8 @@ import { cellText, type ResultTable, type TableRow } from './tables.ts';
 /** An image to show, with its link. */
 export interface Picture {
   readonly title: string;
-  /** URL of the displayed image. */
-  readonly source: string;
+  /** URLs of the image, best first: the thumbnail, which a wiki may lack, and the original. */
+  readonly sources: readonly string[];
   /** URL of the link. */
   readonly target: string;
 }
@@ -13,18 +13,21 @@ export interface Picture {
 /** Returns the images in the rows that the wiki itself hosts, so that no other server receives requests. */
 export function picturesOf({ rows }: ResultTable, { general }: SiteInfo, api: string): Picture[] {
   return rows.flatMap(row => {
-    const target = safeAddress(cellText(row.url ?? row.thumburl), general.server);
-    const address = safeAddress(cellText(row.thumburl ?? row.url), general.server);
-    if (address === undefined || target === undefined || !looksLikePicture(row, address)) return [];
-    const source = asReached(address, general.server, api);
-    return source === undefined ? [] : [{ title: cellText(row.title ?? row.page ?? row.canonicaltitle ?? row.name), source, target }];
+    const addressIn = (value: TableRow[string]) => (value === undefined ? undefined : safeAddress(cellText(value), general.server));
+    const [thumbnail, original] = [addressIn(row.thumburl), addressIn(row.url)];
+    const target = original ?? thumbnail;
+    const images = [thumbnail, original !== undefined && isImage(row, original) ? original : undefined];
+    const sources = images.flatMap(address => (address === undefined ? [] : (asReached(address, general.server, api) ?? [])));
+    if (target === undefined || sources.length === 0) return [];
+    return [{ title: cellText(row.title ?? row.page ?? row.canonicaltitle ?? row.name), sources, target }];
   });
 }
 
-const looksLikePicture = (row: TableRow, address: string): boolean =>
+/** Whether browsers show a file as an image. */
+const isImage = (row: TableRow, address: string): boolean =>
   row.mime === undefined
     ? /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(new URL(address).pathname)
-    : row.thumburl !== undefined || /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
+    : /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
 
 /** Returns the URL of a file at the API's origin, because the configured host name may be another. Undefined for files of other servers. */
 export function asReached(address: string, server: string, api: string): string | undefined {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AnyModule, Registry } from '@wikiquery/core/host';
+import type { Registry } from '@wikiquery/core/host';
 import { print } from '@wikiquery/hardening';
 import { millisOf, type Settings, settingTable } from '../config/settings.ts';
 import { originOf } from '../http/bind.ts';
 import { listen } from '../http/listen.ts';
+import { builtPages } from '../http/pages.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
 import { type Reload, takeReloads } from '../lifecycle/control-socket.ts';
 import { collectWhenIdle } from '../lifecycle/idle-gc.ts';
@@ -26,7 +27,10 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
   const processes = await processesOf(app, settings);
   const group = await processes?.join();
   if (group) return serveInGroup(app, afterImport(settings), group, readAgain);
-  const prepared = await withSecretKey(await withImport(settings), warning => say('warning', 'startup', warning));
+  const imported = await withImport(settings);
+  // Nobody runs several servers of the sample wiki.
+  const isSample = await servesSample(app, imported);
+  const prepared = await withSecretKey(imported, warning => isSample || say('warning', 'startup', warning));
   const supervised = processes?.supervise(prepared, await supervisedOf(app, prepared));
   if (supervised) return supervised;
   const { greet, server } = await start(app, prepared);
@@ -58,12 +62,15 @@ async function serveInGroup(app: App, given: Settings, group: ProcessGroup, read
 
 async function supervisedOf(app: App, settings: Settings): Promise<SupervisedState> {
   return {
-    isSample: settings.database === undefined && (await hostingOf(app, settings)) === undefined,
+    isSample: await servesSample(app, settings),
     throttle: throttleOf(settings),
     revokedSessions: tell => new RevokedSessions(settings.data, { now: millisOf(settings), ...(tell && { tell }) }).open(),
     stopSignal,
   };
 }
+
+const servesSample = async (app: App, settings: Settings): Promise<boolean> =>
+  settings.database === undefined && (await hostingOf(app, settings)) === undefined;
 
 /** Creates a function that applies the current settings, except those that require a restart. */
 async function reloadOf(app: App, server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Promise<Reload> {
@@ -146,33 +153,39 @@ function stopSignal(): Promise<NodeJS.Signals> {
 export const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
   admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
 
-function greeting({ site, plugins: { registry, formats }, database }: Assembled, server: RunningServer, settings: Settings): string[] {
+function greeting(assembled: Assembled, server: RunningServer, settings: Settings): string[] {
+  const { site, plugins, database, context } = assembled;
+  const { registry, formats } = plugins;
   const { origin, place } = server;
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
   const operators = operatorsOf(server, settings);
   // The default format is for people; this one is for programs.
   const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
+  // Browsers do not open Unix sockets.
+  const pages = 'path' in place ? [] : builtPages(context.discovered.pages);
   return [
-    `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules) is served at`,
+    ...pages.map(({ name }, i) => `Web UI (${name}): ${origin}/${i === 0 ? '' : `${name}/`}`),
+    `API of ${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules):`,
     `  ${api}`,
     'Try:',
-    ...requestsToTry(registry, String(site.general.mainpage)).map(
+    ...requestsToTry(context.discovered.requests, registry, String(site.general.mainpage)).map(
       request => `  ${curl} '${api}?action=query&${request}&format=${format}&formatversion=2'`,
     ),
     `Health: ${operators}/healthz  Metrics: ${operators}/metrics`,
   ];
 }
 
-/** Returns three example queries: a meta module, a list module, and the main page's properties. Falls back to queries without modules. */
-function requestsToTry(registry: Registry, mainPage: string): string[] {
+/** Returns three example queries: those of the app that the installed modules can answer, and examples of modules. */
+function requestsToTry(requests: readonly string[], registry: Registry, mainPage: string): string[] {
+  const titles = encodeURIComponent(mainPage.replaceAll(' ', '_'));
+  const given = requests
+    .map(request => request.replace('{mainpage}', () => titles))
+    .filter(request => modulesOf(request).every(name => registry.has(name)));
   const modules = [...registry.values()].filter(({ deprecated, internal }) => !deprecated && !internal);
-  const of = (group: AnyModule['group']) => modules.filter(module => module.group === group);
-  const examples = [of('meta'), of('list')].flatMap(group =>
-    group.flatMap(module => Object.keys(module.examples ?? {}).slice(0, 1)).slice(0, 1),
-  );
-  const props = of('prop').slice(0, 2);
-  const titles = `titles=${encodeURIComponent(mainPage.replaceAll(' ', '_'))}`;
-  const aboutPage = props.length > 0 ? [`prop=${props.map(({ name }) => name).join('|')}&${titles}`] : [];
-  return [...examples, ...aboutPage, titles, `${titles}&redirects`, 'pageids=1'].slice(0, 3);
+  const examples = modules.flatMap(({ examples = {} }) => Object.keys(examples).slice(0, 1));
+  return [...given, ...examples, `titles=${titles}`].slice(0, 3);
 }
+
+const modulesOf = (request: string): string[] =>
+  ['prop', 'list', 'meta', 'generator'].flatMap(group => new URLSearchParams(request).get(group)?.split('|') ?? []);

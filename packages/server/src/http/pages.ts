@@ -9,7 +9,7 @@ import { sendCached } from './send.ts';
 
 /** Serves web UIs below their names, and the first one also at `/`. A web UI without built files is not served. */
 export function pageFiles(pages: readonly WebPage[]): Handler {
-  const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
+  const made = builtPages(pages);
   const files = new Map<string, PageFile>();
   for (const [i, { name, folder }] of made.entries()) {
     for (const file of filesOf(folder)) {
@@ -27,6 +27,9 @@ export function pageFiles(pages: readonly WebPage[]): Handler {
     else next();
   };
 }
+
+/** Returns the web UIs that have files. */
+export const builtPages = (pages: readonly WebPage[]): WebPage[] => pages.filter(({ folder }) => existsSync(join(folder, INDEX)));
 
 const INDEX = 'index.html';
 

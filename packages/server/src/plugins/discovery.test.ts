@@ -110,6 +110,16 @@ it('leaves out excluded modules, and does not load excluded packages', async () 
   expect(problems).toEqual(['There is no plugin "typo" to exclude. Correct or remove it in "exclude".']);
 });
 
+it('returns the example queries of an app, or otherwise those of its distributions', async () => {
+  const app = await appWith({ whole: {} });
+  const write = (folder: string, manifest: object) =>
+    writeFile(join(app.root, folder, 'package.json'), JSON.stringify({ version: '1.0.0', ...manifest }));
+  await write('node_modules/whole', { name: 'whole', wikiquery: { distribution: true, requests: ['list=one'] } });
+  expect((await discover(app, around)).requests).toEqual(['list=one']);
+  await write('.', { name: 'app', dependencies: { whole: '*' }, wikiquery: { requests: ['list=two'] } });
+  expect((await discover({ ...app }, around)).requests).toEqual(['list=two']);
+});
+
 it('finds web UIs without loading their code', async () => {
   const app = await appWith({ '@someone/looks': {}, one: { contract: '2.0', code: moduleCode('one', 'on') } });
   const manifest = join(app.root, 'node_modules/@someone/looks/package.json');

@@ -39,6 +39,8 @@ export interface Discovered extends Plugins {
   /** Tables that actions and routes read besides those that every server reads; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly WebPage[];
+  /** Example queries, as the app and its distributions list them. */
+  readonly requests: readonly string[];
   readonly extensions: readonly ServerExtension[];
 }
 
@@ -68,7 +70,7 @@ export async function discover(
   app: App,
   { exclude, without = [], ...surroundings }: DiscoveryOptions,
 ): Promise<Omit<Discovered, 'extensions'>> {
-  const { dependencies, optionalDependencies, name } = await readAppManifest(app);
+  const { dependencies, optionalDependencies, name, wikiquery } = await readAppManifest(app);
   const installed = packagesOf(app);
   const distributed = distributions(app, Object.keys(dependencies ?? {}), installed);
   const excluded = new Set(exclude);
@@ -99,7 +101,16 @@ export async function discover(
     .map(each => `There is no plugin "${each}" to exclude.${suggestion(each, known)} Correct or remove it in "exclude".`);
   const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
   const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || plugin.group === 'format' ? [] : [needs]));
-  return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...unknown] };
+  const requests =
+    wikiquery?.requests ?? distributed.flatMap(([{ root }]) => readManifest(join(root, 'package.json')).wikiquery?.requests ?? []);
+  return {
+    ...plugins,
+    needs,
+    besides,
+    pages,
+    requests,
+    problems: [...found.filter(one => typeof one === 'string'), ...problems, ...unknown],
+  };
 }
 
 export const needsService = ({ services = {} }: AnyPlugin, service: string): boolean =>

@@ -13,6 +13,8 @@ export interface Manifest {
     readonly contract?: unknown;
     /** Whether the dependencies of this package count as dependencies of the app. */
     readonly distribution?: boolean;
+    /** Example queries of an app or a distribution, which the server prints at startup. `{mainpage}`: the title of the main page. */
+    readonly requests?: readonly string[];
     /** Folder of a web UI. */
     readonly page?: string;
     /** `server` for a server extension. */

@@ -6,7 +6,7 @@ export default defineModule({
   name: 'recentusers',
   prefix: 'ru',
   summary: 'List the newest accounts.',
-  params: { limit: p.limit(), continue: p.continue() },
+  params: { limit: p.limit().help('Number of accounts to return.'), continue: p.continue() },
   returns: f.record({ userid: f.int(), name: f.string() }),
   async execute({ db, actor, params }) {
     const all = db.selectFrom('user').select(['user_id', 'user_name']);
