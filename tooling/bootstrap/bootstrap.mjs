@@ -27,8 +27,7 @@ if (command.length === 0) {
 }
 
 const env = environment();
-// pnpm runs also while the lockfile is out of date.
-process.exitCode = (command[0] !== 'pnpm' && (await install())) || (await run(command));
+process.exitCode = (await install()) || (await run(command));
 
 /** Returns the command's environment. The workspace's programs and the pinned tools come first on PATH; npm's variables are removed. */
 function environment() {
