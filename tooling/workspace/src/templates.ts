@@ -330,7 +330,7 @@ function introduction(module: NewModule): string {
 GET ${addressOf(module)}
 \`\`\`
 
-\`\`\`${isFormat ? '' : 'json'}
+\`\`\`${isFormat ? 'text' : 'json'}
 ${TEMPLATES[group].answer(module)}
 \`\`\`
 `;
