@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # start.sh FOLDER: installs MediaWiki 1.43 from Debian's packages into FOLDER, on an SQLite database with an account and a watched page, and
-# serves it on the loopback interface. Prints the variables that the tests read, and the process to end:
+# serves it on the loopback interface. Prints the environment variables for the tests, with the id of the server process:
 #
 #   TEST_MEDIAWIKI_API=http://127.0.0.1:…/w/api.php
 #   TEST_MEDIAWIKI_DATABASE=sqlite:FOLDER/data/wiki.sqlite
 #   TEST_MEDIAWIKI_ACCOUNT=name:password
-#   TEST_MEDIAWIKI_PROGRAM=FOLDER/…        with maintenance/run.php, for PHP
+#   TEST_MEDIAWIKI_PROGRAM=FOLDER/…        folder with maintenance/run.php
 #   TEST_MEDIAWIKI_PID=…
 #
-# The packages are those of Debian 13, whatever Debian this is: PHP 8.1 and newer run them. They come from the mirror that apt is configured with.
+# The packages are from Debian 13, regardless of the local release, because PHP 8.1 and newer can run them. They come from the configured mirror of apt.
 set -euo pipefail
 folder=$(realpath -m "$1")
 account=Pella password='correct-horse-battery'
@@ -45,7 +45,7 @@ unpack_mediawiki() {
   apt-get "${options[@]}" update >&2
   (cd "$apt" && apt-get "${options[@]}" download mediawiki mediawiki-classes >&2)
   for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
-  # They lead to where the package would be if it were installed.
+  # The symbolic links point to paths of an installed package.
   local program extensions
   program=$(program_folder)
   extensions=$(find "$folder/root" -type d -name extensions -path '*/mediawiki/*' -not -path "$program/*" | head -n 1)
@@ -53,7 +53,7 @@ unpack_mediawiki() {
   ln -s "$extensions" "$program/extensions"
 }
 
-# Where the package has the program: the folder with api.php, empty when it is not unpacked.
+# Prints the folder with api.php. Prints nothing if MediaWiki is not unpacked.
 program_folder() {
   find "$folder/root" -type f -name api.php -printf '%h\n' | head -n 1
 }
@@ -65,7 +65,7 @@ install_wiki() {
 \$wgUploadDirectory = '$folder/images';
 \$wgMainCacheType = CACHE_NONE;
 \$wgJobRunRate = 0;
-# wikiquery, which stands before it in tests, tells the address of its clients.
+# In tests, wikiquery forwards requests and sends the addresses of its clients.
 \$wgCdnServers = [ '127.0.0.1' ];
 \$wgRateLimits = [];
 EOF

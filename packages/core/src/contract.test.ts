@@ -7,14 +7,11 @@ it('accepts plugins for the same major version with the same or an older minor v
 });
 
 it.each([
-  ['3.11', 'was made for contract 3.11, and this server speaks 3.10; upgrade the server, or install an older version of the package'],
-  ['4.0', 'was made for contract 4.0, and this server speaks 3.10; upgrade the server, or install an older version of the package'],
-  ['2.11', 'was made for contract 2.11, and this server speaks 3.10; install a newer version of the package'],
-  [3, 'was made for contract 3, and this server speaks 3.10; its package.json must carry "wikiquery": { "contract": "3.10" }'],
-  [
-    undefined,
-    'was made for contract undefined, and this server speaks 3.10; its package.json must carry "wikiquery": { "contract": "3.10" }',
-  ],
-])('rejects a plugin for version %s, and the message contains both versions', (made, problem) => {
+  ['3.11', 'requires plugin API version 3.11, but this server has 3.10; upgrade the server, or install an older version of the package'],
+  ['4.0', 'requires plugin API version 4.0, but this server has 3.10; upgrade the server, or install an older version of the package'],
+  ['2.11', 'requires plugin API version 2.11, but this server has 3.10; install a newer version of the package'],
+  [3, 'declares the invalid plugin API version 3; set "wikiquery": { "contract": "3.10" } in its package.json'],
+  [undefined, 'declares no plugin API version; set "wikiquery": { "contract": "3.10" } in its package.json'],
+])('rejects a plugin for version %s, and the message contains the version of the server', (made, problem) => {
   expect(refuseContract(made, '3.10')).toBe(problem);
 });

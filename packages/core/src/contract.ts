@@ -12,12 +12,15 @@ export function refuseContract(made: unknown, spoken: string = CONTRACT): string
   const [major, minor] = versionOf(made) ?? [];
   const [ours, newest] = versionOf(spoken) as readonly [number, number];
   if (major === ours && (minor as number) <= newest) return undefined;
-  const was = `was made for contract ${major === undefined ? JSON.stringify(made) : String(made)}, and this server speaks ${spoken}`;
-  if (major === undefined) return `${was}; its package.json must carry "wikiquery": { "contract": "${spoken}" }`;
+  if (major === undefined) {
+    const declared = made === undefined ? 'no plugin API version' : `the invalid plugin API version ${JSON.stringify(made)}`;
+    return `declares ${declared}; set "wikiquery": { "contract": "${spoken}" } in its package.json`;
+  }
+  const difference = `requires plugin API version ${String(made)}, but this server has ${spoken}`;
   const isNewer = major > ours || major === ours;
   return isNewer
-    ? `${was}; upgrade the server, or install an older version of the package`
-    : `${was}; install a newer version of the package`;
+    ? `${difference}; upgrade the server, or install an older version of the package`
+    : `${difference}; install a newer version of the package`;
 }
 
 function versionOf(text: unknown): readonly [number, number] | undefined {

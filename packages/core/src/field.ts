@@ -222,7 +222,7 @@ export const f = {
   error: () =>
     f.oneOf(
       f.object({
-        message: f.string().help('The key of the interface message.'),
+        message: f.string().help('Key of the interface message.'),
         params: f.array(f.json()).element('param'),
         code: f.string(),
         type: f.literal('error'),
@@ -270,10 +270,10 @@ const selectable = (parts: Parts): Shape =>
 
 /** The fields of a message in a response. The request's `errorformat` determines which of them are present. */
 export const messageFields = {
-  code: f.string().help('What it is, for programs.'),
-  text: f.string().content().optional().help('What it says, in plain text or wikitext.'),
-  html: f.string().content().optional().help('What it says, in HTML.'),
-  key: f.string().optional().help('The key of the interface message.'),
-  params: f.array(f.json()).element('param').optional().help('The parameters of the interface message.'),
-  data: f.json().optional().help('What more there is to know, by code.'),
+  code: f.string().help('Machine-readable code.'),
+  text: f.string().content().optional().help('Text of the message, plain or in wikitext.'),
+  html: f.string().content().optional().help('Text of the message in HTML.'),
+  key: f.string().optional().help('Key of the interface message.'),
+  params: f.array(f.json()).element('param').optional().help('Parameters of the interface message.'),
+  data: f.json().optional().help('Further data, depending on the code.'),
 };

@@ -76,7 +76,7 @@ const listed = (names: readonly string[]): MessageParam => ({ list: names.map(na
 
 /** The error `badcontinue`, for an invalid continue value. */
 export const badContinue = defineError('badcontinue', () => ({
-  text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
+  text: 'The continue value is invalid. Send the "continue" object of the previous response unchanged.',
 }));
 /** Declares an error about one value of a parameter. MediaWiki's message key is `paramvalidator-` followed by `key`. */
 const valueError = (code: string, describe: (param: string, value: string) => string, key: string = code) =>
@@ -114,7 +114,7 @@ export const missingAtLeastOneOf = defineError<{ params: readonly string[] }>('m
 }));
 /** The error `invalidparammix`, for parameters that cannot be combined. `params` are the names as sent, including prefixes. */
 export const exclusiveParams = defineError<{ params: readonly string[] }>('invalidparammix', d => ({
-  text: `The parameters ${quoted(d.params)} can not be used together.`,
+  text: `The parameters ${quoted(d.params)} cannot be combined.`,
   key: 'apierror-invalidparammix',
   params: [listed(d.params), d.params.length],
 }));

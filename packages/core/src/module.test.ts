@@ -20,18 +20,18 @@ describe('the checks of plugin declarations', () => {
     [
       'a limit without a continue parameter',
       { params: { limit: p.limit() } },
-      'list=stones: "limit" needs a parameter to go on with; declare "continue: p.continue()".',
+      'list=stones: "limit" needs a parameter for continuation; declare "continue: p.continue()".',
     ],
-    ['an unknown parameter in continuesBy', { continuesBy: 'from' }, 'list=stones: "continuesBy" names "from", which is no parameter.'],
+    ['an unknown parameter in continuesBy', { continuesBy: 'from' }, 'list=stones: "continuesBy" names "from", which is not a parameter.'],
     [
       'keys in a list',
       { returns: f.keyed(f.int()) },
-      'list=stones: "returns" declares what stands under keys, which needs the placement "object" or "spread".',
+      'list=stones: "returns" declares records with keys, which need the placement "object" or "spread".',
     ],
     [
       'an unknown name in a combination',
       { params: { a: p.string() }, exactlyOne: [['a', 'b']] },
-      'list=stones: "exactlyOne" names "b", which is no parameter; it takes a.',
+      'list=stones: "exactlyOne" names "b", which is not a parameter; it takes a.',
     ],
     [
       'a template without values',
@@ -64,7 +64,7 @@ describe('the checks of plugin declarations', () => {
 
   it('reject multi() after default() or required()', () => {
     expect(() => (p.string().default('a') as unknown as ReturnType<typeof p.string>).multi()).toThrow(
-      'multi() stands before default() and required()',
+      'multi() must precede default() and required()',
     );
     expect(() => (p.string().required() as unknown as ReturnType<typeof p.string>).multi()).toThrow('multi() stands before');
   });

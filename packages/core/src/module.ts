@@ -167,10 +167,10 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   if (typeof module.execute !== 'function') found.push('"execute" is missing');
   if (!returns?.parts) found.push('"returns" is missing; declare the records with f.record({ … })');
   else if (hasKeys(returns) && placement === 'list')
-    found.push('"returns" declares what stands under keys, which needs the placement "object" or "spread"');
-  if (continuesBy && !Object.hasOwn(params, continuesBy)) found.push(`"continuesBy" names "${continuesBy}", which is no parameter`);
+    found.push('"returns" declares records with keys, which need the placement "object" or "spread"');
+  if (continuesBy && !Object.hasOwn(params, continuesBy)) found.push(`"continuesBy" names "${continuesBy}", which is not a parameter`);
   if (params.limit && !params.continue && !params.offset && continuesBy === undefined)
-    found.push('"limit" needs a parameter to go on with; declare "continue: p.continue()"');
+    found.push('"limit" needs a parameter for continuation; declare "continue: p.continue()"');
   return found;
 }
 

@@ -114,20 +114,20 @@ export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & Combine
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name))
     found.push(`the name "${name}" must be lower-case letters, digits and dashes`);
   if (typeof prefix !== 'string' || !/^[a-z0-9]*$/.test(prefix)) found.push(`the prefix "${prefix}" must be lower-case letters`);
-  if (typeof summary !== 'string') found.push('"summary" is missing; say in one sentence what it answers');
+  if (typeof summary !== 'string') found.push('"summary" is missing; describe the plugin in one sentence');
   if (![extension].flat().every(each => typeof each === 'string'))
-    found.push('"extension" must be the name of an extension, as siprop=extensions tells it, or several');
+    found.push('"extension" must be one or several names from siprop=extensions');
   if (typeof sources !== 'function' && !(Array.isArray(sources) && sources.every(each => SOURCES.has(each))))
-    found.push(`"sources" must be a list of ${[...SOURCES].join(', ')}; leave it out where there are others`);
+    found.push(`"sources" must be a list of ${[...SOURCES].join(', ')}; omit it if there are others`);
   for (const release of [since, until])
-    if (release !== undefined && !isRelease(release)) found.push(`"${release}" is no release of MediaWiki; write one as "1.44"`);
+    if (release !== undefined && !isRelease(release)) found.push(`"${release}" is not a MediaWiki release; write it as "1.44"`);
   for (const [key, param] of Object.entries<AnyParam | undefined>(params)) {
     if (typeof param?.type?.read !== 'function') {
       found.push(`the parameter "${key}" must be made with p, such as p.string()`);
       continue;
     }
     if (param.options.required && (param.options.since ?? param.options.until))
-      found.push(`the parameter "${key}" is required, so it can not be one of some releases only`);
+      found.push(`the parameter "${key}" is required, so it cannot have "since" or "until"`);
     for (const [hole, filler] of Object.entries(param.options.each ?? {})) {
       if (key.includes(`{${hole}}`) && params[filler]?.options.multi) continue;
       found.push(`the parameter "${key}" fills {${hole}} from "${filler}", which is not a parameter with multi(); declare it as one`);
@@ -135,7 +135,7 @@ export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & Combine
   }
   for (const [field, groups] of Object.entries({ exactlyOne, atMostOne, atLeastOne })) {
     for (const unknown of (groups ?? []).flat().filter(key => !Object.hasOwn(params, key)))
-      found.push(`"${field}" names "${unknown}", which is no parameter; it takes ${Object.keys(params).join(', ')}`);
+      found.push(`"${field}" names "${unknown}", which is not a parameter; the parameters are ${Object.keys(params).join(', ')}`);
   }
   return found;
 }

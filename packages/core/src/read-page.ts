@@ -57,7 +57,7 @@ export interface ReadPageOptions<Row> {
    * The rows before filtering, with the columns of `by`, for filters that no index supports. A request scans at most 10,000 of them. If too
    * few rows match, the batch ends early with a cursor, which can identify any of the unfiltered rows.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
+  // biome-ignore lint/suspicious/noExplicitAny: rows with any other columns
   readonly candidates?: RowQuery<any> | undefined;
   /** Counter of scanned `candidates`, to share their limit between several lists. */
   readonly scanned?: ScanCount | undefined;

@@ -13,7 +13,7 @@ export interface OrderKey extends SortKey {
   readonly property: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: of whatever tables and values
+// biome-ignore lint/suspicious/noExplicitAny: any tables and values
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
 
 export interface Range {
@@ -50,7 +50,7 @@ export function readRange<Row>(
   const boundsFirstKey = range.boundFirstKey === true && keys.length > 1;
   if (boundsFirstKey && from !== undefined) values.push(from[0] as KeyValue);
   if (boundsFirstKey && to !== undefined) values.push(to[0] as KeyValue);
-  // biome-ignore lint/suspicious/noExplicitAny: of whatever tables
+  // biome-ignore lint/suspicious/noExplicitAny: any tables
   const complete = (all: SelectQueryBuilder<any, any, Row>, [limit, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<any, any, Row> => {
     let some = all;
     const offset = skipped === undefined ? undefined : bounds.shift();

@@ -58,10 +58,10 @@ it('registers the valid plugins and reports every problem of the invalid ones', 
   });
   expect([...registry.keys()]).toEqual(['a']);
   expect(problems).toEqual([
-    'b, list=a: the name "a" belongs to a already; uninstall one of them.',
+    'b, list=a: the name "a" already belongs to a; uninstall one of them.',
     'c, list=c: the parameter "aalimit" belongs to a; choose another prefix.',
     'd, list=d: the parameter "titles" belongs to the engine; choose another prefix.',
-    `e, list=e: was made for contract 99.0, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package.`,
+    `e, list=e: requires plugin API version 99.0, but this server has ${CONTRACT}; upgrade the server, or install an older version of the package.`,
     'f, list=f: the parameter "x-{slot}" fills {slot} from "slots", which is not a parameter with multi(); declare it as one.',
     'g, list=g: needs the service "mail", which this server does not provide.',
     'h, list=Big Name: the name "Big Name" must be lower-case letters, digits and dashes.',
@@ -87,10 +87,10 @@ it('rejects plugins whose result has a key that is already in use', () => {
     f: action('f', { error: f.string() }),
   });
   expect(problems).toEqual([
-    'a, list=pages: its result would stand under "pages" of the query, which belongs to the engine; choose another "resultKey".',
-    'c, list=c: its result would stand under "same" of the query, which belongs to b; choose another "resultKey".',
-    'd, prop=d: its result would stand under "title" of the page, which belongs to the engine; choose another "resultKey".',
-    'f, action=f: its result would stand under "error" of the response, which belongs to the engine; choose another name for the field.',
+    'a, list=pages: its result key "pages" of the query belongs to the engine; choose another "resultKey".',
+    'c, list=c: its result key "same" of the query belongs to b; choose another "resultKey".',
+    'd, prop=d: its result key "title" of the page belongs to the engine; choose another "resultKey".',
+    'f, action=f: its result key "error" of the response belongs to the engine; choose another name for the field.',
   ]);
 });
 
@@ -106,8 +106,8 @@ it('reserves the parameters of formats, regardless of the order of registration'
   expect(problems).toEqual([
     'a, list=a: the parameter "callback" belongs to c; choose another prefix.',
     'b, action=b: the parameter "callback" belongs to c; choose another prefix.',
-    'e, action=json: the name "json" belongs to c already; uninstall one of them.',
-    'f, action=query: the name "query" belongs to the engine already; uninstall one of them.',
+    'e, action=json: the name "json" already belongs to c; uninstall one of them.',
+    'f, action=query: the name "query" already belongs to the engine; uninstall one of them.',
   ]);
 });
 
@@ -122,5 +122,5 @@ it('registers only routes with valid and unique paths', () => {
   expect([...routes.keys()]).toEqual(['a']);
   expect(problems).toEqual(['b, rest=b: its path /v1/a/{} belongs to a; choose another.']);
   expect(() => route('d', 'v1/a')).toThrow('the path "v1/a" must be made of parts');
-  expect(() => route('d', '/v1/{name}')).toThrow('has a part {name}, which is no parameter');
+  expect(() => route('d', '/v1/{name}')).toThrow('has a part {name}, which is not a parameter');
 });

@@ -131,7 +131,7 @@ class Claims {
   problemsOf(plugin: AnyPlugin): string[] {
     const scope = scopeOf(plugin.group);
     const twin = this.#owners.get(nameClaim(plugin));
-    if (twin) return [`the name "${plugin.name}" belongs to ${twin} already; uninstall one of them`];
+    if (twin) return [`the name "${plugin.name}" already belongs to ${twin}; uninstall one of them`];
     const params = wireNames(plugin).flatMap(name => {
       const owner = this.#owners.get(`${scope} param ${name}`);
       const isTaken = owner !== undefined && !(owner === ENGINE && isShared(plugin, name));
@@ -143,7 +143,7 @@ class Claims {
       if (owner && place === 'rest') return [`its path ${key} belongs to ${owner}; choose another`];
       return owner
         ? [
-            `its result would stand under "${key}" of the ${place}, which belongs to ${owner}; choose another ${isModule(plugin) ? '"resultKey"' : 'name for the field'}`,
+            `its result key "${key}" of the ${place} belongs to ${owner}; choose another ${isModule(plugin) ? '"resultKey"' : 'name for the field'}`,
           ]
         : [];
     });

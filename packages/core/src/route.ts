@@ -140,11 +140,11 @@ export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): s
   if (typeof route.execute !== 'function') found.push('"execute" is missing');
   if (route.method !== undefined && !METHODS.has(route.method)) found.push(`"method" must be one of ${[...METHODS].join(', ')}`);
   const paths = Object.values(route.paths ?? {});
-  if (paths.length === 0) found.push('"paths" is missing; name what lies below rest.php, such as { page: "/v1/page/{title}" }');
+  if (paths.length === 0) found.push('"paths" is missing; declare paths below rest.php, such as { page: "/v1/page/{title}" }');
   for (const path of paths) {
     if (!/^(?:\/(?:[\w.-]+|\{\w+\}))+$/.test(path)) found.push(`the path "${path}" must be made of parts such as /v1 or /{title}`);
     for (const part of partsOf(path))
-      if (!Object.hasOwn(route.params ?? {}, part)) found.push(`the path "${path}" has a part {${part}}, which is no parameter`);
+      if (!Object.hasOwn(route.params ?? {}, part)) found.push(`the path "${path}" has a part {${part}}, which is not a parameter`);
   }
   return found;
 }

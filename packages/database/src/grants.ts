@@ -52,7 +52,7 @@ export function grantStatements({
   const others = Array.from(ofExtensions(reads ?? [], isThere), ([table, columns]) => grant(table, columns));
   const grants = [
     ...own,
-    ...(lacking || others.length === 0 ? others : [`-- Of extensions, where the wiki has them:`, ...others.map(each => `-- ${each}`)]),
+    ...(lacking || others.length === 0 ? others : [`-- Tables of extensions, if the wiki has them:`, ...others.map(each => `-- ${each}`)]),
   ];
   if (engine === 'mariadb') {
     return [

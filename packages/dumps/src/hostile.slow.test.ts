@@ -62,14 +62,14 @@ const filled = (text: string, end = ''): string =>
   text.repeat(Math.ceil(SIZE / (text.length + end.length))) + end.repeat(Math.ceil(SIZE / (text.length + end.length)));
 
 it.each([
-  ['brackets that nothing closes', filled('[http://a ')],
-  ['a long URL in a bracket that nothing closes', `[http://${filled('a')}`],
-  ['spaces behind a URL in such a bracket', `[http://a${filled('\u2003')}`],
-  ['tags that nothing closes', filled('<')],
-  ['tags with names that nothing closes', filled('<a ')],
-  ['a URL that ends in many signs', `http://a${filled('.')}b`],
+  ['unclosed brackets', filled('[http://a ')],
+  ['a long URL in an unclosed bracket', `[http://${filled('a')}`],
+  ['spaces after a URL in an unclosed bracket', `[http://a${filled('\u2003')}`],
+  ['unclosed tags', filled('<')],
+  ['unclosed tags with names', filled('<a ')],
+  ['a URL that ends in many punctuation marks', `http://a${filled('.')}b`],
   ['references in a URL', `http://a${filled('&#x0000')}`],
-  ['links that nothing closes', filled('[[a|')],
+  ['unclosed links', filled('[[a|')],
   ['files within files', filled('[[File:A.png|thumb|', 'x]]')],
   ['links within captions', filled('[[File:A.png|thumb|[[b|', ']]]]')],
   ['lines of galleries', `<gallery>${filled('A.png|link=B\n')}</gallery>`],
@@ -83,11 +83,11 @@ it.each([
 
 const HEAD = '<mediawiki version="0.11">';
 it.each([
-  ['an attribute without end', `${HEAD}<page a="${filled('x').repeat(40)}`, /longer than 16777215 bytes/],
+  ['an unterminated attribute', `${HEAD}<page a="${filled('x').repeat(40)}`, /longer than 16777215 bytes/],
   ['elements within elements', `${HEAD}<page>${filled('<a>')}`, /nested more than 100 levels/],
-  ['elements beside elements', `${HEAD}<page>${filled('<a/>')}`, /more than 10000 children/],
+  ['adjacent elements', `${HEAD}<page>${filled('<a/>')}`, /more than 10000 children/],
   ['attributes', `${HEAD}<page ${Array.from({ length: 40_000 }, (__, i) => `a${i}="1"`).join(' ')}><`, /Download it again/],
-  ['entities that make entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${HEAD}<page><title>&b;`, /Invalid XML/],
+  ['nested entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${HEAD}<page><title>&b;`, /Invalid XML/],
   ['a line of spaces', `${HEAD}<page${filled(' ').repeat(40)}`, /longer than/],
   ['unknown element names', `${HEAD}${Array.from({ length: 40_000 }, (__, i) => `<a${i}/>`).join('')}`, /Download it again/],
 ])('reads hostile XML in linear time and bounded memory: %s', (_, xml, message) => {
@@ -103,8 +103,8 @@ it.each([
 
 const TABLE = 'create table `t` (`a` int, `b` int);\ninsert into `t` values (7,8),';
 it.each([
-  ['a string of escapes', `${TABLE}(1,'${filled('\\')}`, /Download it again/],
-  ['a string without end', `${TABLE}(1,'${filled('x').repeat(100)}`, /longer than 40 MiB/],
+  ['a string of escape sequences', `${TABLE}(1,'${filled('\\')}`, /Download it again/],
+  ['an unterminated string', `${TABLE}(1,'${filled('x').repeat(100)}`, /longer than 40 MiB/],
   ['brackets', `${TABLE}${filled('(')}`, /Invalid value/],
   ['quotes', `${TABLE}(1,'${filled("''")}`, /Download it again/],
   ['introducers', `${TABLE}(${filled('_binary ')},2)`, /Invalid value/],

@@ -100,11 +100,11 @@ describe('a dump of a third-party program', () => {
   const utf16 = Buffer.from(`\ufeff${xml}`, 'utf16le');
 
   it.each([
-    ['in UTF-16, by a shell of Windows', utf16],
-    ['in UTF-16, the high byte first', Buffer.from(utf16).swap16()],
+    ['in UTF-16, written by PowerShell', utf16],
+    ['in UTF-16, big-endian', Buffer.from(utf16).swap16()],
     ['in UTF-16, compressed', gzipSync(utf16)],
-    ['in UTF-16, as only its beginning tells', Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le').swap16()],
-    ['behind the headers of PHP for servers', `X-Powered-By: PHP/5.4.43\nContent-type: text/html\n\n${xml}`],
+    ['in UTF-16, without a byte order mark', Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le').swap16()],
+    ['after HTTP headers of PHP', `X-Powered-By: PHP/5.4.43\nContent-type: text/html\n\n${xml}`],
   ])('is imported: %s', async (_, dump) => {
     const place = await Place.make();
     const { failures } = await place.importBare(dump);
@@ -128,7 +128,7 @@ describe('a fault in a dump', () => {
 
   it.each([
     [
-      'ends in the middle',
+      'a truncated file',
       xml.slice(0, xml.indexOf('last')),
       /at byte \d+, page "Crane": The file ends in the middle of the dump/,
       ['0:Heron', '0:Crane'],
@@ -142,12 +142,12 @@ describe('a fault in a dump', () => {
     ],
     ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, /declares the encoding ISO-8859-1/, []],
     [
-      'UTF-16 that is no XML',
+      'UTF-16 without XML',
       Buffer.from('\ufeffINSERT INTO `page` VALUES (1);\n', 'utf16le'),
       /The file is in UTF-16|Unrecognized or corrupt/,
       [],
     ],
-    ['another XML', '<html><body/></html>', /This is an HTML page\. Use the address of the dump/, []],
+    ['XML of another kind', '<html><body/></html>', /This is an HTML page\. Use the address of the dump/, []],
     ['no XML', 'Hello.', /Unrecognized or corrupt dump file\. Supported/, []],
   ])('ends the import but keeps the rows before it: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
@@ -175,8 +175,8 @@ describe('a fault in a dump', () => {
       Buffer.from(writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'Gr\xfc\xdfe' })] }), 'latin1'),
       /bytes near here are not valid UTF-8/,
     ],
-    ['a revision that comes twice', writeXml({ pages: [good, page(2, 'B', { id: 1, text: 'again' })] }), /Revision 1 is in the dump twice/],
-    ['a title that comes twice', writeXml({ pages: [page(2, 'Heron', { id: 2 }), good] }), /The pages 2 and 1 have the same title/],
+    ['a duplicate revision', writeXml({ pages: [good, page(2, 'B', { id: 1, text: 'again' })] }), /Revision 1 is in the dump twice/],
+    ['a duplicate title', writeXml({ pages: [page(2, 'Heron', { id: 2 }), good] }), /The pages 2 and 1 have the same title/],
     [
       'an unknown element',
       writeXml({ pages: [good] }).replace('</mediawiki>', '<extra/></mediawiki>'),

@@ -157,7 +157,7 @@ export class ActionApiRequest {
   #warnOfFormat(refusal: ApiError): void {
     this.#warnings.add(
       'main',
-      message('errorprinterfailed', 'The error could not be written as asked for; it is written in the default form.', {
+      message('errorprinterfailed', 'The error could not be written in the requested format. It has the default format.', {
         key: 'apiwarn-errorprinterfailed',
       }),
     );

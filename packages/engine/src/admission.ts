@@ -11,8 +11,8 @@ export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): 
     throw new ApiError(message(code, text, { params: assertuser ? [assertuser.name] : [] }));
   };
   if (assert === 'anon' && !actor.isAnon) fail('assertanonfailed', 'You are logged in.');
-  if (assert === 'user' && actor.isAnon) fail('assertuserfailed', 'You are not logged in, or not any more.');
-  if (assert === 'bot' && !actor.can('bot')) fail('assertbotfailed', 'You do not have the right "bot", or not any more.');
+  if (assert === 'user' && actor.isAnon) fail('assertuserfailed', 'You are not logged in, or the session ended.');
+  if (assert === 'bot' && !actor.can('bot')) fail('assertbotfailed', 'You do not have the right "bot", or the session ended.');
   if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
 }
 
@@ -46,13 +46,13 @@ export function checkPosted(action: RunnableAction, { params: sent, identity }: 
     requirePosted([param]);
     if (!identity.isToken(kind, token)) throw by(name, badToken());
   }
-  if (!sent.isPosted) throw new ApiError(message('mustbeposted', `action=${name} answers to POST requests only.`, { params: [name] }));
+  if (!sent.isPosted) throw new ApiError(message('mustbeposted', `action=${name} accepts POST requests only.`, { params: [name] }));
   requirePosted(Object.keys(params).flatMap(key => (params[key]?.options.sensitive ? [prefix + key] : [])));
 }
 
 const mustPost = (names: readonly string[]): ApiError =>
   new ApiError(
-    message('mustpostparams', `In the URL anybody may read it: send ${names.join(', ')} in the body of a POST request.`, {
+    message('mustpostparams', `URLs are not secret. Send ${names.join(', ')} in the body of a POST request.`, {
       params: [names.join(', '), names.length],
     }),
   );
@@ -65,7 +65,7 @@ const noToken = (param: string): ApiError =>
     }),
   );
 
-const badToken = (): ApiError => new ApiError(message('badtoken', 'The token does not belong to this session. Fetch a new one.'));
+const badToken = (): ApiError => new ApiError(message('badtoken', 'The token does not belong to this session. Request a new one.'));
 
 function by(action: string, error: ApiError): ApiError {
   error.module = action;

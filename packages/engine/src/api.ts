@@ -19,7 +19,7 @@ export function createApi(options: ApiOptions): Api {
   const actions = new Map(options.actions.map(action => [action.name, action]));
   const isDefault = (plugin: { readonly isDefault?: boolean }): boolean => plugin.isDefault === true;
   const fallback = formats.values().find(isDefault) ?? formats.values().next().value;
-  if (!fallback) throw new Error('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
+  if (!fallback) throw new Error('No format is installed. Add a package of the group format to the dependencies.');
   const mainParams = mainParamsWith({ action: actions.values().find(isDefault)?.name, format: fallback.name }, wiki.site.since);
   const installed = describeInstalled({ wiki, actions, formats, mainParams, documentation });
   const services = new Map([...wiki.services, ['installed', installed] as const]);

@@ -34,7 +34,7 @@ export function crossOrigin(origin: string | undefined, { headers, method }: Api
   const sent = headers.origin?.trim();
   const origins = sent === undefined ? [] : sent.split(/\s+/);
   if (!origins.includes(origin)) {
-    const text = 'The parameter "origin" is not what the Origin header says.\n';
+    const text = 'The parameter "origin" differs from the Origin header.\n';
     return {
       headers: {},
       varyOrigin: true,

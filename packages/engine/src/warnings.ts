@@ -26,13 +26,13 @@ export class Warnings {
   }
 }
 
-const deprecationHelp = message('deprecation-help', 'Deprecated features go away with a later version; the release notes say when.', {
+const deprecationHelp = message('deprecation-help', 'Deprecated features will be removed. The release notes announce when.', {
   key: 'api-usage-mailinglist-ref',
 });
 
 /** Makes the warning that the response omits content beyond the size limit `bytes`. */
 export const truncated = (bytes: number) =>
-  message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
+  message('truncatedresult', `This response is incomplete, because it is limited to ${bytes} bytes. Continue to get the rest.`, {
     key: 'apiwarn-truncatedresult',
     params: [{ num: bytes }],
   });

@@ -102,7 +102,7 @@ interface Wiki {
 
 const { TEST_MEDIAWIKI_API, TEST_MEDIAWIKI_DATABASE } = process.env;
 const wikis: Readonly<Record<string, () => Promise<Wiki>>> = {
-  'a server that tells what it was sent': tellingServer,
+  'a recording upstream': tellingServer,
   ...(TEST_MEDIAWIKI_API && TEST_MEDIAWIKI_DATABASE && { 'a MediaWiki': () => mediaWiki(TEST_MEDIAWIKI_API, TEST_MEDIAWIKI_DATABASE) }),
 };
 

@@ -4,14 +4,18 @@ import { defineServerExtension, listOf, optional, setting, text, webAddress } fr
 export default defineServerExtension({
   name: 'proxy',
   settings: {
-    upstream: optional(webAddress, 'proxy mode: the upstream api.php, which has the sessions and gets all requests but queries', {
-      fixed: true,
-      perWiki: true,
-    }),
+    upstream: optional(
+      webAddress,
+      'proxy mode: the upstream api.php, which manages the sessions and receives all requests except queries',
+      {
+        fixed: true,
+        perWiki: true,
+      },
+    ),
     answers: setting(
       listOf(text('NAME')),
       [],
-      'proxy mode: actions and REST routes to which this server itself responds; "rest": all routes. Repeatable',
+      'proxy mode: actions and REST routes that this server does not forward; "rest": all routes. Repeatable',
       { perWiki: true },
     ),
   },

@@ -147,11 +147,11 @@ const endingOf = ({ complete, headers }: IncomingMessage): { readonly connection
 const upstreamUnavailable = jsonError(
   503,
   'upstreamunavailable',
-  `The wiki behind this server does not answer. Try again in ${RETRY_SECONDS} seconds.`,
+  `The upstream wiki does not respond. Try again in ${RETRY_SECONDS} seconds.`,
   { 'Retry-After': String(RETRY_SECONDS) },
 );
 
-const looping = jsonError(508, 'upstreamloop', 'The address of the wiki behind this server leads back to this server.');
+const looping = jsonError(508, 'upstreamloop', 'The upstream address leads back to this server.');
 
 const leavesScript = jsonError(
   400,

@@ -12,7 +12,7 @@ export class UpstreamError extends DependencyError {
   override readonly kind = 'upstream';
   override readonly retryAfter = RETRY_SECONDS;
   override readonly advice =
-    `The wiki that keeps the sessions does not answer. Try again in ${RETRY_SECONDS} seconds, or without a session.`;
+    `The upstream wiki, which manages the sessions, does not respond. Try again in ${RETRY_SECONDS} seconds, or without a session.`;
 }
 
 /** The parts of a request that identify its user. */

@@ -100,7 +100,7 @@ export function describeModule<M extends AnyModule>(
     suite(kit);
     commonTests(module, kit, () => given);
   });
-  it(`${module.group}=${module.name} returns nothing that is suppressed`, { timeout: 60_000 }, async () => {
+  it(`${module.group}=${module.name} returns no suppressed data`, { timeout: 60_000 }, async () => {
     const wiki = await openWiki(engines[0], options);
     try {
       expect(await findLeaks(wiki, module, (await seed(wiki)) ?? {})).toEqual([]);

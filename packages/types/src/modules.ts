@@ -8,91 +8,91 @@ export type Limit = number | 'max' | (string & {});
 export type Moment = string | Date;
 
 export interface OldResponse {
-  /** Everything is told of these pages; what follows is about others. */
+  /** The data of these pages is complete. Continuation returns other pages. */
   readonly batchcomplete?: '';
-  /** The parameters to ask with for the rest. */
+  /** Parameters that continue the query. */
   readonly continue?: Readonly<Record<string, string | number>>;
-  /** With `rawcontinue`: the parameters to ask with for the rest, by module. */
+  /** With `rawcontinue`: parameters that continue the query, by module. */
   readonly 'query-continue'?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
-  /** With `rawcontinue`: the parameters that name the same pages again, by module. */
+  /** With `rawcontinue`: parameters that select the same pages again, by module. */
   readonly 'query-noncontinue'?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
-  /** What `max` came to, by module. */
+  /** Effective limits for `max`, by module. */
   readonly limits?: Readonly<Record<string, number>>;
-  /** What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list. */
+  /** Warnings by module, or as a list with `errorformat`. */
   readonly warnings?: Readonly<Record<string, {
-    /** What is wrong, a line each. */
+    /** Warnings, one per line. */
     readonly '*': string;
   }>> | readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly '*'?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
-    /** The path of the module that tells it. */
+    /** Path of the module that returned the message. */
     readonly module: string;
   }[];
-  /** Why there is no answer. */
+  /** Error of the request. */
   readonly error?: {
-    /** What went wrong, for programs. */
+    /** Machine-readable error code. */
     readonly code: string;
-    /** What went wrong. */
+    /** Text of the error. */
     readonly info: string;
-    /** Where the documentation is. */
+    /** Reference to the documentation. */
     readonly '*': string;
     readonly [name: string]: unknown;
   };
-  /** Why there is no answer, with `errorformat`. */
+  /** Errors of the request, with `errorformat`. */
   readonly errors?: readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly '*'?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
-    /** The path of the module that tells it. */
+    /** Path of the module that returned the message. */
     readonly module: string;
   }[];
-  /** Where the documentation is, beside `errors`. */
+  /** Reference to the documentation, with `errors`. */
   readonly '*'?: string;
-  /** The parameter `requestid`. */
+  /** Value of the parameter `requestid`. */
   readonly requestid?: string;
-  /** The host that answered. */
+  /** Name of the responding host. */
   readonly servedby?: string;
-  /** When it was answered. */
+  /** Time of the response. */
   readonly curtimestamp?: string;
-  /** The language of messages in the result. */
+  /** Language of messages in the result. */
   readonly uselang?: string;
-  /** The language of warnings and errors. */
+  /** Language of warnings and errors. */
   readonly errorlang?: string;
 }
 
 export interface OldQueryFacts {
-  /** Titles that were given in another form. */
+  /** Requested titles that were normalized. */
   readonly normalized?: readonly {
-    /** Whether `from` is written as in an address, since it is no valid text. */
+    /** Whether `from` is percent-encoded, because it is not valid Unicode. */
     readonly fromencoded?: '';
     /** Original value, or older side. */
     readonly from: string;
     /** Result, or newer side. */
     readonly to: string;
   }[];
-  /** Titles that were given in another variant of the language. */
+  /** Requested titles that were converted to another language variant. */
   readonly converted?: readonly {
     /** Original value, or older side. */
     readonly from: string;
     /** Result, or newer side. */
     readonly to: string;
   }[];
-  /** Titles that lie in other wikis. */
+  /** Requested titles of other wikis. */
   readonly interwiki?: readonly {
     /** Title with namespace. */
     readonly title: string;
@@ -113,7 +113,7 @@ export interface OldQueryFacts {
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
-  /** Ids of revisions that are not there. */
+  /** Requested revisions that do not exist. */
   readonly badrevids?: Readonly<Record<string, {
     /** Revision ID. */
     readonly revid: number;
@@ -125,130 +125,130 @@ export interface OldQueryFacts {
     /** It does not exist. */
     readonly missing?: '';
   }[];
-  /** With `indexpageids`: the ids of all pages. */
+  /** With `indexpageids`: ids of all pages. */
   readonly pageids?: readonly string[];
 }
 
 export interface OldPageFacts {
-  /** The id of the page; missing pages have none. */
+  /** Id of the page. Absent for missing pages. */
   readonly pageid?: number;
-  /** The number of the namespace. */
+  /** Namespace number. */
   readonly ns?: number;
-  /** The title with its namespace. */
+  /** Title with namespace. */
   readonly title?: string;
-  /** There is no such page. */
+  /** The page does not exist. */
   readonly missing?: '';
-  /** It is not missing in another sense: a file or message of the software. */
+  /** The title is known without a page: a shared file or a message of the software. */
   readonly known?: '';
-  /** It is a special page, or one of the media namespace. */
+  /** The title is in the Special or Media namespace. */
   readonly special?: '';
-  /** It is no title. */
+  /** The title is invalid. */
   readonly invalid?: '';
-  /** Why it is no title. */
+  /** Reason why the title is invalid. */
   readonly invalidreason?: string | {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly '*'?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
   };
 }
 
 export interface Response {
-  /** Everything is told of these pages; what follows is about others. */
+  /** The data of these pages is complete. Continuation returns other pages. */
   readonly batchcomplete?: true;
-  /** The parameters to ask with for the rest. */
+  /** Parameters that continue the query. */
   readonly continue?: Readonly<Record<string, string | number>>;
-  /** With `rawcontinue`: the parameters to ask with for the rest, by module. */
+  /** With `rawcontinue`: parameters that continue the query, by module. */
   readonly 'query-continue'?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
-  /** With `rawcontinue`: the parameters that name the same pages again, by module. */
+  /** With `rawcontinue`: parameters that select the same pages again, by module. */
   readonly 'query-noncontinue'?: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
-  /** What `max` came to, by module. */
+  /** Effective limits for `max`, by module. */
   readonly limits?: Readonly<Record<string, number>>;
-  /** What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list. */
+  /** Warnings by module, or as a list with `errorformat`. */
   readonly warnings?: Readonly<Record<string, {
-    /** What is wrong, a line each. */
+    /** Warnings, one per line. */
     readonly warnings: string;
   }>> | readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly text?: string;
-    /** What it says, in HTML. */
+    /** Text of the message in HTML. */
     readonly html?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
-    /** The path of the module that tells it. */
+    /** Path of the module that returned the message. */
     readonly module: string;
   }[];
-  /** Why there is no answer. */
+  /** Error of the request. */
   readonly error?: {
-    /** What went wrong, for programs. */
+    /** Machine-readable error code. */
     readonly code: string;
-    /** What went wrong. */
+    /** Text of the error. */
     readonly info: string;
-    /** Where the documentation is. */
+    /** Reference to the documentation. */
     readonly docref: string;
     readonly [name: string]: unknown;
   };
-  /** Why there is no answer, with `errorformat`. */
+  /** Errors of the request, with `errorformat`. */
   readonly errors?: readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly text?: string;
-    /** What it says, in HTML. */
+    /** Text of the message in HTML. */
     readonly html?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
-    /** The path of the module that tells it. */
+    /** Path of the module that returned the message. */
     readonly module: string;
   }[];
-  /** Where the documentation is, beside `errors`. */
+  /** Reference to the documentation, with `errors`. */
   readonly docref?: string;
-  /** The parameter `requestid`. */
+  /** Value of the parameter `requestid`. */
   readonly requestid?: string;
-  /** The host that answered. */
+  /** Name of the responding host. */
   readonly servedby?: string;
-  /** When it was answered. */
+  /** Time of the response. */
   readonly curtimestamp?: string;
-  /** The language of messages in the result. */
+  /** Language of messages in the result. */
   readonly uselang?: string;
-  /** The language of warnings and errors. */
+  /** Language of warnings and errors. */
   readonly errorlang?: string;
 }
 
 export interface QueryFacts {
-  /** Titles that were given in another form. */
+  /** Requested titles that were normalized. */
   readonly normalized?: readonly {
-    /** Whether `from` is written as in an address, since it is no valid text. */
+    /** Whether `from` is percent-encoded, because it is not valid Unicode. */
     readonly fromencoded: boolean;
     /** Original value, or older side. */
     readonly from: string;
     /** Result, or newer side. */
     readonly to: string;
   }[];
-  /** Titles that were given in another variant of the language. */
+  /** Requested titles that were converted to another language variant. */
   readonly converted?: readonly {
     /** Original value, or older side. */
     readonly from: string;
     /** Result, or newer side. */
     readonly to: string;
   }[];
-  /** Titles that lie in other wikis. */
+  /** Requested titles of other wikis. */
   readonly interwiki?: readonly {
     /** Title with namespace. */
     readonly title: string;
@@ -269,7 +269,7 @@ export interface QueryFacts {
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
-  /** Ids of revisions that are not there. */
+  /** Requested revisions that do not exist. */
   readonly badrevids?: Readonly<Record<string, {
     /** Revision ID. */
     readonly revid: number;
@@ -281,77 +281,77 @@ export interface QueryFacts {
     /** It does not exist. */
     readonly missing?: true;
   }[];
-  /** With `indexpageids`: the ids of all pages. */
+  /** With `indexpageids`: ids of all pages. */
   readonly pageids?: readonly string[];
 }
 
 export interface PageFacts {
-  /** The id of the page; missing pages have none. */
+  /** Id of the page. Absent for missing pages. */
   readonly pageid?: number;
-  /** The number of the namespace. */
+  /** Namespace number. */
   readonly ns?: number;
-  /** The title with its namespace. */
+  /** Title with namespace. */
   readonly title?: string;
-  /** There is no such page. */
+  /** The page does not exist. */
   readonly missing?: true;
-  /** It is not missing in another sense: a file or message of the software. */
+  /** The title is known without a page: a shared file or a message of the software. */
   readonly known?: true;
-  /** It is a special page, or one of the media namespace. */
+  /** The title is in the Special or Media namespace. */
   readonly special?: true;
-  /** It is no title. */
+  /** The title is invalid. */
   readonly invalid?: true;
-  /** Why it is no title. */
+  /** Reason why the title is invalid. */
   readonly invalidreason?: string | {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly text?: string;
-    /** What it says, in HTML. */
+    /** Text of the message in HTML. */
     readonly html?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
   };
 }
 
-/** Parameters. Everything starts here. */
+/** Parameters. Run an action and write its result in a format. */
 export interface MainParams {
   /** Action to run. */
   readonly action?: string | undefined;
   /** Output format. */
   readonly format?: string | undefined;
-  /** Fail with the error maxlag when the database is behind by more than this many seconds. */
+  /** Fail with the error `maxlag` if the replication lag exceeds this number of seconds. */
   readonly maxlag?: number | undefined;
-  /** Sets `s-maxage` in the `Cache-Control` header, in seconds. Error responses are not cached. */
+  /** Set `s-maxage` in the `Cache-Control` header, in seconds. Error responses are not cached. */
   readonly smaxage?: number | undefined;
-  /** Sets `max-age` in the `Cache-Control` header, in seconds. Error responses are not cached. */
+  /** Set `max-age` in the `Cache-Control` header, in seconds. Error responses are not cached. */
   readonly maxage?: number | undefined;
   /** Fail unless the user is anonymous (`anon`), logged in (`user`) or has the `bot` right (`bot`). */
   readonly assert?: 'anon' | 'user' | 'bot' | undefined;
   /** Fail unless this is the name of the current user. */
   readonly assertuser?: string | undefined;
-  /** Any value given here is included in the response. */
+  /** Arbitrary value that the response repeats. */
   readonly requestid?: string | undefined;
-  /** Include the name of the host that served the request. */
+  /** Add the name of the responding host to the response. */
   readonly servedby?: Flag | undefined;
   /** Add the current time to the response. */
   readonly curtimestamp?: Flag | undefined;
   /** Add the languages of `uselang` and `errorlang` to the response. */
   readonly responselanginfo?: Flag | undefined;
-  /** The originating domain of a cross-site request; * for an anonymous one. */
+  /** Origin of a cross-origin request. `*` makes the request anonymous. */
   readonly origin?: string | undefined;
-  /** Language of messages: a code, user or content. */
+  /** Language of messages: a code, `user` or `content`. */
   readonly uselang?: string | undefined;
-  /** Variant of the language. */
+  /** Language variant. */
   readonly variant?: string | undefined;
-  /** Format of warnings and errors; bc is the one of before 1.29. */
+  /** Format of warnings and errors. `bc` is the format of MediaWiki before 1.29. */
   readonly errorformat?: 'plaintext' | 'wikitext' | 'html' | 'raw' | 'none' | 'bc' | undefined;
-  /** Language of warnings and errors: a code, uselang or content. */
+  /** Language of warnings and errors: a code, `uselang` or `content`. */
   readonly errorlang?: string | undefined;
-  /** Whether texts of errors may come from the wiki's own MediaWiki namespace. */
+  /** Use the wiki's customized messages for errors. */
   readonly errorsuselocal?: Flag | undefined;
 }
 
@@ -385,7 +385,7 @@ export interface ActionQueryParams {
   readonly revids?: Several<number> | undefined;
   /** Query module that generates the pages. */
   readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
-  /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
+  /** Follow the redirects among the selected pages, including those of a generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to the language variant of an existing page. */
   readonly converttitles?: Flag | undefined;
@@ -663,17 +663,17 @@ export interface FormatNoneParams {
 
 /** Parameters of format=xml. Write the response as XML. */
 export interface FormatXmlParams {
-  /** Name of a page with a style sheet; none is used. */
+  /** Title of a page with an XSL style sheet. Ignored. */
   readonly xslt?: string | undefined;
-  /** Say which namespace of XML the elements are of. */
+  /** Declare the XML namespace of the elements. */
   readonly includexmlnamespace?: Flag | undefined;
 }
 
 /** Parameters of format=xmlfm. Write the response as an HTML page with formatted XML. */
 export interface FormatXmlfmParams {
-  /** Name of a page with a style sheet; none is used. */
+  /** Title of a page with an XSL style sheet. Ignored. */
   readonly xslt?: string | undefined;
-  /** Say which namespace of XML the elements are of. */
+  /** Declare the XML namespace of the elements. */
   readonly includexmlnamespace?: Flag | undefined;
   /** Return the HTML and its style modules in a JSON object. */
   readonly wrappedhtml?: Flag | undefined;
@@ -964,21 +964,21 @@ export interface ListAllcategoriesParams {
 export interface ListAlldeletedrevisionsParams {
   /** Revision properties to return. */
   readonly adrprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
+  /** Slots to return. Default: the main slot, in a deprecated format. */
   readonly adrslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `adrcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
+  /** Number of revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly adrlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly adrexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly adrgeneratexml?: Flag | undefined;
-  /** Return the content as HTML, of one revision at a time. @deprecated */
+  /** Return the content of a single revision as HTML. @deprecated */
   readonly adrparse?: Flag | undefined;
-  /** Only return the content of this section. */
+  /** Return only the content of this section. */
   readonly adrsection?: string | undefined;
-  /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
+  /** Compare each revision with another one: an id, `prev`, `next` or `cur`. @deprecated */
   readonly adrdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly adrdifftotext?: string | undefined;
@@ -1152,21 +1152,21 @@ export interface ListAllredirectsParams {
 export interface ListAllrevisionsParams {
   /** Revision properties to return. */
   readonly arvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
+  /** Slots to return. Default: the main slot, in a deprecated format. */
   readonly arvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `arvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
+  /** Number of revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly arvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly arvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly arvgeneratexml?: Flag | undefined;
-  /** Return the content as HTML, of one revision at a time. @deprecated */
+  /** Return the content of a single revision as HTML. @deprecated */
   readonly arvparse?: Flag | undefined;
-  /** Only return the content of this section. */
+  /** Return only the content of this section. */
   readonly arvsection?: string | undefined;
-  /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
+  /** Compare each revision with another one: an id, `prev`, `next` or `cur`. @deprecated */
   readonly arvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly arvdifftotext?: string | undefined;
@@ -1856,7 +1856,7 @@ export interface MetaSiteinfoParams {
   readonly sishowalldb?: Flag | undefined;
   /** Return the number of members of each group in `usergroups`. */
   readonly sinumberingroup?: Flag | undefined;
-  /** Language for language and skin names, as far as they are known. */
+  /** Language of language and skin names, if they are known. */
   readonly siinlanguagecode?: string | undefined;
 }
 
@@ -1916,21 +1916,21 @@ export interface PropContributorsParams {
 export interface PropDeletedrevisionsParams {
   /** Revision properties to return. */
   readonly drvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
+  /** Slots to return. Default: the main slot, in a deprecated format. */
   readonly drvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `drvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
+  /** Number of revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly drvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly drvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly drvgeneratexml?: Flag | undefined;
-  /** Return the content as HTML, of one revision at a time. @deprecated */
+  /** Return the content of a single revision as HTML. @deprecated */
   readonly drvparse?: Flag | undefined;
-  /** Only return the content of this section. */
+  /** Return only the content of this section. */
   readonly drvsection?: string | undefined;
-  /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
+  /** Compare each revision with another one: an id, `prev`, `next` or `cur`. @deprecated */
   readonly drvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly drvdifftotext?: string | undefined;
@@ -2158,21 +2158,21 @@ export interface PropRedirectsParams {
 export interface PropRevisionsParams {
   /** Revision properties to return. */
   readonly rvprop?: Several<'ids' | 'flags' | 'timestamp' | 'user' | 'userid' | 'size' | 'slotsize' | 'sha1' | 'slotsha1' | 'contentmodel' | 'comment' | 'parsedcomment' | 'content' | 'tags' | 'roles' | 'parsetree'> | undefined;
-  /** Which slots to return. By default, the main slot is returned in a deprecated format. */
+  /** Slots to return. Default: the main slot, in a deprecated format. */
   readonly rvslots?: Several<string> | undefined;
   /** Format of the content of a slot. */
   [name: `rvcontentformat-${string}`]: string | undefined;
-  /** How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
+  /** Number of revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content. */
   readonly rvlimit?: Limit | undefined;
   /** Expand templates in the content. @deprecated */
   readonly rvexpandtemplates?: Flag | undefined;
   /** Add the parse tree of the content as XML. @deprecated */
   readonly rvgeneratexml?: Flag | undefined;
-  /** Return the content as HTML, of one revision at a time. @deprecated */
+  /** Return the content of a single revision as HTML. @deprecated */
   readonly rvparse?: Flag | undefined;
-  /** Only return the content of this section. */
+  /** Return only the content of this section. */
   readonly rvsection?: string | undefined;
-  /** Compare each revision with this one: an id, prev, next or cur. @deprecated */
+  /** Compare each revision with another one: an id, `prev`, `next` or `cur`. @deprecated */
   readonly rvdiffto?: string | undefined;
   /** Compare each revision with this text. @deprecated */
   readonly rvdifftotext?: string | undefined;
@@ -2244,7 +2244,7 @@ export interface PropTranscludedinParams {
   readonly ticontinue?: string | undefined;
 }
 
-/** Parameters. The pages to work on. */
+/** Parameters. Select the pages of a request. */
 export interface PageSetParams {
   /** Titles of the pages to query. */
   readonly titles?: Several<string> | undefined;
@@ -2254,7 +2254,7 @@ export interface PageSetParams {
   readonly revids?: Several<number> | undefined;
   /** Query module that generates the pages. */
   readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
-  /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
+  /** Follow the redirects among the selected pages, including those of a generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to the language variant of an existing page. */
   readonly converttitles?: Flag | undefined;
@@ -5774,17 +5774,17 @@ export interface PropInfo {
   readonly new?: true;
   /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, boolean | readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly text?: string;
-    /** What it says, in HTML. */
+    /** Text of the message in HTML. */
     readonly html?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
   }[]>>;
   /** Whether the action would create a temporary account, by action. */
@@ -5908,15 +5908,15 @@ export interface OldPropInfo {
   readonly new?: '';
   /** Permissions by action: true or false, or the reasons for denial. */
   readonly actions?: Readonly<Record<string, '' | readonly {
-    /** What it is, for programs. */
+    /** Machine-readable code. */
     readonly code: string;
-    /** What it says, in plain text or wikitext. */
+    /** Text of the message, plain or in wikitext. */
     readonly '*'?: string;
-    /** The key of the interface message. */
+    /** Key of the interface message. */
     readonly key?: string;
-    /** The parameters of the interface message. */
+    /** Parameters of the interface message. */
     readonly params?: readonly unknown[];
-    /** What more there is to know, by code. */
+    /** Further data, depending on the code. */
     readonly data?: unknown;
   }[]>> | readonly never[];
   /** Whether the action would create a temporary account, by action. */
@@ -9404,7 +9404,7 @@ export interface MetaUserinfoParts {
     readonly cancreateaccount: boolean;
     /** Reasons that prevent account creation. */
     readonly cancreateaccounterror?: readonly ({
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly message: string;
       /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
@@ -9413,17 +9413,17 @@ export interface MetaUserinfoParts {
       /** Type. */
       readonly type: 'error';
     } | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly text?: string;
-      /** What it says, in HTML. */
+      /** Text of the message in HTML. */
       readonly html?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     })[];
   };
@@ -9611,7 +9611,7 @@ export interface OldMetaUserinfoParts {
     readonly cancreateaccount?: '';
     /** Reasons that prevent account creation. */
     readonly cancreateaccounterror?: readonly ({
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly message: string;
       /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
@@ -9620,15 +9620,15 @@ export interface OldMetaUserinfoParts {
       /** Type. */
       readonly type: 'error';
     } | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly '*'?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     })[];
   };
@@ -9762,7 +9762,7 @@ export interface ListUsersParts {
     readonly cancreate: boolean;
     /** Reasons that prevent the creation of the account. */
     readonly cancreateerror?: readonly ({
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly message: string;
       /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
@@ -9771,17 +9771,17 @@ export interface ListUsersParts {
       /** Type. */
       readonly type: 'error';
     } | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly text?: string;
-      /** What it says, in HTML. */
+      /** Text of the message in HTML. */
       readonly html?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     })[];
   };
@@ -9915,7 +9915,7 @@ export interface OldListUsersParts {
     readonly cancreate?: '';
     /** Reasons that prevent the creation of the account. */
     readonly cancreateerror?: readonly ({
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly message: string;
       /** Parameters, which depend on the type. */
       readonly params: readonly unknown[];
@@ -9924,15 +9924,15 @@ export interface OldListUsersParts {
       /** Type. */
       readonly type: 'error';
     } | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly '*'?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     })[];
   };
@@ -10372,7 +10372,7 @@ export interface OldActionCompare {
 export interface ActionExpandtemplates {
   /** XML parse tree of the wikitext. */
   readonly parsetree?: string;
-  /** Results of the expansion and the metadata collected during it. */
+  /** Parsed text and its metadata. */
   readonly expandtemplates: {
     /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
@@ -10393,15 +10393,15 @@ export interface ActionExpandtemplates {
     readonly wikitext?: string;
     /** Expanded text of a request without `prop`. */
     readonly '*'?: string;
-    /** Modules of the resource loader that a page of it would load. */
+    /** ResourceLoader modules that a page with the text would load. */
     readonly modules?: readonly string[];
-    /** Those of which it would load the scripts alone. */
+    /** ResourceLoader modules of which the page would load only the scripts. */
     readonly modulescripts?: readonly string[];
-    /** Those of which it would load the styles alone. */
+    /** ResourceLoader modules of which the page would load only the styles. */
     readonly modulestyles?: readonly string[];
-    /** Variables that scripts of a page of it would be given. */
+    /** Configuration variables for the scripts of the page. */
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
-    /** The same as JSON. */
+    /** Configuration variables for the scripts of the page, as JSON. */
     readonly encodedjsconfigvars?: string;
   } | readonly never[];
 }
@@ -10410,7 +10410,7 @@ export interface ActionExpandtemplates {
 export interface OldActionExpandtemplates {
   /** XML parse tree of the wikitext. */
   readonly parsetree?: unknown;
-  /** Results of the expansion and the metadata collected during it. */
+  /** Parsed text and its metadata. */
   readonly expandtemplates: {
     /** XML parse tree of the wikitext. */
     readonly parsetree?: string;
@@ -10431,15 +10431,15 @@ export interface OldActionExpandtemplates {
     readonly wikitext?: string;
     /** Expanded text of a request without `prop`. */
     readonly '*'?: string;
-    /** Modules of the resource loader that a page of it would load. */
+    /** ResourceLoader modules that a page with the text would load. */
     readonly modules?: readonly string[];
-    /** Those of which it would load the scripts alone. */
+    /** ResourceLoader modules of which the page would load only the scripts. */
     readonly modulescripts?: readonly string[];
-    /** Those of which it would load the styles alone. */
+    /** ResourceLoader modules of which the page would load only the styles. */
     readonly modulestyles?: readonly string[];
-    /** Variables that scripts of a page of it would be given. */
+    /** Configuration variables for the scripts of the page. */
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
-    /** The same as JSON. */
+    /** Configuration variables for the scripts of the page, as JSON. */
     readonly encodedjsconfigvars?: string;
   } | readonly never[];
 }
@@ -10478,17 +10478,17 @@ export interface ActionLogin {
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
     /** Reason for the failure. */
     readonly reason?: string | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly text?: string;
-      /** What it says, in HTML. */
+      /** Text of the message in HTML. */
       readonly html?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     };
     /** Login token to send with the next attempt, if the result is `NeedToken`. */
@@ -10508,15 +10508,15 @@ export interface OldActionLogin {
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
     /** Reason for the failure. */
     readonly reason?: string | {
-      /** What it is, for programs. */
+      /** Machine-readable code. */
       readonly code: string;
-      /** What it says, in plain text or wikitext. */
+      /** Text of the message, plain or in wikitext. */
       readonly '*'?: string;
-      /** The key of the interface message. */
+      /** Key of the interface message. */
       readonly key?: string;
-      /** The parameters of the interface message. */
+      /** Parameters of the interface message. */
       readonly params?: readonly unknown[];
-      /** What more there is to know, by code. */
+      /** Further data, depending on the code. */
       readonly data?: unknown;
     };
     /** Login token to send with the next attempt, if the result is `NeedToken`. */
@@ -11522,7 +11522,7 @@ export interface OldActionParaminfo {
 
 /** action=parse: Parse a page, a revision or a wikitext and return HTML and metadata. */
 export interface ActionParse {
-  /** Results of the expansion and the metadata collected during it. */
+  /** Parsed text and its metadata. */
   readonly parse: {
     /** Title of the parsed page, or the context title of the text. */
     readonly title?: string;
@@ -11654,15 +11654,15 @@ export interface ActionParse {
     readonly headitems?: readonly string[];
     /** Start of the HTML document up to and including the body tag. */
     readonly headhtml?: string;
-    /** Modules of the resource loader that a page of it would load. */
+    /** ResourceLoader modules that a page with the text would load. */
     readonly modules?: readonly string[];
-    /** Those of which it would load the scripts alone. */
+    /** ResourceLoader modules of which the page would load only the scripts. */
     readonly modulescripts?: readonly string[];
-    /** Those of which it would load the styles alone. */
+    /** ResourceLoader modules of which the page would load only the styles. */
     readonly modulestyles?: readonly string[];
-    /** Variables that scripts of a page of it would be given. */
+    /** Configuration variables for the scripts of the page. */
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
-    /** The same as JSON. */
+    /** Configuration variables for the scripts of the page, as JSON. */
     readonly encodedjsconfigvars?: string;
     /** Page status indicators in HTML, by name. */
     readonly indicators?: Readonly<Record<string, string>>;
@@ -11692,7 +11692,7 @@ export interface ActionParse {
 
 /** action=parse: Parse a page, a revision or a wikitext and return HTML and metadata. */
 export interface OldActionParse {
-  /** Results of the expansion and the metadata collected during it. */
+  /** Parsed text and its metadata. */
   readonly parse: {
     /** Title of the parsed page, or the context title of the text. */
     readonly title?: string;
@@ -11824,15 +11824,15 @@ export interface OldActionParse {
     readonly headitems?: readonly string[];
     /** Start of the HTML document up to and including the body tag. */
     readonly headhtml?: unknown;
-    /** Modules of the resource loader that a page of it would load. */
+    /** ResourceLoader modules that a page with the text would load. */
     readonly modules?: readonly string[];
-    /** Those of which it would load the scripts alone. */
+    /** ResourceLoader modules of which the page would load only the scripts. */
     readonly modulescripts?: readonly string[];
-    /** Those of which it would load the styles alone. */
+    /** ResourceLoader modules of which the page would load only the styles. */
     readonly modulestyles?: readonly string[];
-    /** Variables that scripts of a page of it would be given. */
+    /** Configuration variables for the scripts of the page. */
     readonly jsconfigvars?: Readonly<Record<string, unknown>>;
-    /** The same as JSON. */
+    /** Configuration variables for the scripts of the page, as JSON. */
     readonly encodedjsconfigvars?: string;
     /** Page status indicators in HTML, by name. */
     readonly indicators?: Readonly<Record<string, string>> | readonly never[];

@@ -19,11 +19,11 @@ export class WikiMetrics {
 
   constructor(metrics: Metrics, counts: () => Counts) {
     this.#requests = metrics.counter('wikiquery_wiki_requests_total', 'Requests by wiki and class of HTTP status.', ['wiki', 'status']);
-    this.#opened = metrics.counter('wikiquery_wikis_opened_total', 'How often a wiki was opened.');
-    this.#closed = metrics.counter('wikiquery_wikis_closed_total', 'How often a wiki was closed.');
+    this.#opened = metrics.counter('wikiquery_wikis_opened_total', 'Number of times that a wiki was opened.');
+    this.#closed = metrics.counter('wikiquery_wikis_closed_total', 'Number of times that a wiki was closed.');
     metrics.gauge(
       'wikiquery_wikis',
-      'Wikis that exist, are open, or cannot be opened: of the process with the most.',
+      'Wikis by state. The value is the highest one of all processes.',
       ['state'],
       gauge => {
         for (const [state, count] of Object.entries(counts())) gauge.set({ state }, count);

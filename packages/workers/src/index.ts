@@ -13,7 +13,7 @@ export default defineServerExtension({
     workers: optional(integer('N', 1, 128), 'number of processes. Default: one for each core, at most 4; 1 for the sample wiki', {
       fixed: true,
     }),
-    stuck: setting(duration(0, DAY), 10_000, 'kill and replace a worker that is blocked for so long; 0: never', { fixed: true }),
+    stuck: setting(duration(0, DAY), 10_000, 'kill and replace a worker that is blocked for this long; 0: never', { fixed: true }),
   },
   processes: {
     count: ({ workers }) => workers ?? Math.min(availableParallelism(), MOST),

@@ -16,10 +16,10 @@ const MOST_VALUES = 60_000;
  */
 export async function databaseOn(engine: string, file: string, log: (line: string) => void): Promise<string> {
   if (engine === 'sqlite') return `sqlite:${file}`;
-  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
+  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`Unknown engine "${engine}". Choose sqlite, mariadb or postgres.`);
   const variable = `TEST_${engine.toUpperCase()}_URL`;
   const server = process.env[variable];
-  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be created.`);
+  if (!server) throw new Error(`Set ${variable} to the address of a server where databases can be created.`);
   const name = `wikiquery_${basename(file, '.sqlite').replaceAll('-', '_')}`;
   const url = new URL(server);
   if (engine === 'mariadb') url.pathname = `/${name}`;

@@ -6,7 +6,7 @@ export const CHROMIUM =
   process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined);
 
 /** Requirement that the test run lists at its end if it skipped these tests. */
-export const needsChromium = { needs: 'Chromium: apt-get install chromium, or name the program in CHROMIUM' };
+export const needsChromium = { needs: 'Chromium: apt-get install chromium, or set CHROMIUM to its path' };
 
 /** Launches Chromium, without its sandbox if the user is root, as in containers: Chromium rejects that. Throws if Chromium is missing. */
 export function launch(): Promise<Browser> {

@@ -13,7 +13,7 @@ describe('clients with special needs', { timeout: 60_000 }, () => {
   });
 
   const POST: RequestShape = { method: 'POST' };
-  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any response
   type Answer = any;
   const ask = async (params: Params, shape?: RequestShape): Promise<Answer> => {
     const { status, body } = await client.send({ format: 'json', ...params }, shape);

@@ -152,14 +152,14 @@ function request(url: string, { method, headers, body, timeout, path }: RequestO
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > LARGEST_ANSWER) sent.destroy(new AnswerLimitError(`answer of more than ${LARGEST_ANSWER} bytes`));
+      if (size > LARGEST_ANSWER) sent.destroy(new AnswerLimitError(`response of more than ${LARGEST_ANSWER} bytes`));
     });
     answer.on('end', () => {
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') });
     });
     answer.on('error', reject);
   });
-  const timer = setTimeout(() => sent.destroy(new AnswerLimitError(`no answer within ${timeout} ms`)), timeout);
+  const timer = setTimeout(() => sent.destroy(new AnswerLimitError(`no response within ${timeout} ms`)), timeout);
   sent.on('close', () => clearTimeout(timer));
   sent.on('error', reject);
   sent.end(body);

@@ -36,7 +36,7 @@ export async function compare(rows: readonly RecordedProbe[], recording: Recordi
   const answers = async ({ probe }: RecordedProbe): Promise<Step[]> => {
     const client = clients.get(probe.session);
     if (!client) return [{ failure: problems.get(probe.session) ?? 'no session' }];
-    if (silent >= MOST_SILENT) return [{ failure: `not sent: ${MOST_SILENT} probes in a row got no answer` }];
+    if (silent >= MOST_SILENT) return [{ failure: `not sent: ${MOST_SILENT} probes in a row got no response` }];
     const steps = await ask(probe, client);
     silent = steps[0] && 'failure' in steps[0] ? silent + 1 : 0;
     return steps;

@@ -32,14 +32,14 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
   const problems: string[] = [];
   const headings = new Set([...differences.matchAll(/^#+ +(.*?) *$/gm)].map(([, heading]) => heading));
   for (const [pattern, { difference, sets }] of Object.entries(excuses)) {
-    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is no heading of docs/differences.md.`);
+    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is not a heading of docs/differences.md.`);
     if (sets && !sets.includes(set)) continue;
     const sent = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = sent.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
     // On other engines, statistics may change the order of rows without ORDER BY, so an excuse may be unneeded at times.
     if (set === DEFAULT_SET && sent.length > 0 && needed.length === 0)
-      problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
+      problems.push(`"${pattern}" is excused, but no probe of it differs: remove the excuse.`);
   }
   return { ids, problems };
 }

@@ -42,8 +42,8 @@ export function judge(expected: readonly Step[], actual: readonly Step[], probe:
 
 function judgeStep(expected: Step, actual: Step, probe: Probe, options: JudgeOptions = {}): Verdict {
   const found = new Findings(options.complete);
-  if ('failure' in actual) found.add('(answer)', 'an answer', actual.failure, 'error');
-  else if ('failure' in expected) found.add('(recording)', 'an answer in the recording', expected.failure, 'error');
+  if ('failure' in actual) found.add('(answer)', 'a response', actual.failure, 'error');
+  else if ('failure' in expected) found.add('(recording)', 'a response in the recording', expected.failure, 'error');
   else {
     if (expected.status !== actual.status) found.add('(status)', expected.status, actual.status);
     judgeHeaders(expected, actual, probe, found);

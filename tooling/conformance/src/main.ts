@@ -11,8 +11,8 @@ const USAGE = `usage: pnpm lab conformance [--set NAME|PATH | --all] [--sets FOL
     [--id BEGINNING] [--show N] [--concurrency N] [--timeout MILLISECONDS]
 
 Sends the recorded requests of a set to a server and compares the responses with MediaWiki's. Without --base it starts apps/server
-on the wiki of the set. --all takes every set that can be served here, one after the other. The default of --sets is WIKIQUERY_SETS,
-or ../shared/conformance/sets where it exists.`;
+on the wiki of the set. --all takes each set that can be served on this machine. The default of --sets is WIKIQUERY_SETS,
+or ../shared/conformance/sets if it exists.`;
 
 const { values: options } = readOptions(USAGE, {
   set: { type: 'string', default: DEFAULT_SET },
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   const failedSets: string[] = [];
   for (const set of setsIn(folders)) {
     const obstacle = whyNotServed(set);
-    console.log(`\n# ${basename(set)}${obstacle ? `: left out, ${obstacle}` : ''}`);
+    console.log(`\n# ${basename(set)}${obstacle ? `: skipped, ${obstacle}` : ''}`);
     if (obstacle) continue;
     const { passes, failures } = await report(set);
     if (!passes) failedSets.push([`# ${basename(set)} failed`, ...failures].join('\n'));
@@ -74,7 +74,7 @@ async function report(set: string): Promise<Report> {
   console.log(table(results, excused));
   const notes = headerNotes(results);
   if (notes) console.log(`headers that differ, not counted: ${notes}`);
-  if (verdict.leftOut > 0) console.log(`left out: ${verdict.leftOut} probes need modules that are not installed`);
+  if (verdict.leftOut > 0) console.log(`skipped: ${verdict.leftOut} probes need modules that are not installed`);
   if (excused.size > 0) console.log(`excused: ${excused.size} probes, see expected-differences.json and unrepeatable.json`);
   for (const problem of verdict.problems) console.log(`expected-differences.json: ${problem}`);
 
@@ -85,12 +85,14 @@ async function report(set: string): Promise<Report> {
     `${passed} passed, ${failed.length} failed (${exact} exact, ${passed - exact} semantic only) of ${results.length}: ${percent(exact, results.length)} exact`,
   );
   if (explained) {
-    console.log(`${known.size} differ as versions.json says:`);
+    console.log(`${known.size} differ as listed in versions.json:`);
     for (const [row, { length }] of explained) console.log(`${String(length).padStart(6)}  ${row}`);
-    console.log(`${failed.length} probes are left over: ${percent(failed.length, results.length)}`);
+    console.log(`${failed.length} other probes differ: ${percent(failed.length, results.length)}`);
   }
   const firm = results.filter(({ row }) => !isUnanswered(row) && !verdict.unrepeatable.has(row.id));
-  console.log(`${percent(exactOf(firm), firm.length)} exact of the ${firm.length} that MediaWiki answers repeatably (unrepeatable.json)`);
+  console.log(
+    `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} with repeatable responses of MediaWiki (unrepeatable.json)`,
+  );
   return { passes: verdict.passes, failures: [...failures, ...verdict.problems] };
 }
 

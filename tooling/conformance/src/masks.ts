@@ -23,9 +23,9 @@ type Change = (node: JsonNode, probe: Probe) => JsonNode;
 const SENTENCE = 'sentence of the software: presence, code, module and data count, not the words';
 const MESSAGE = 'interface message of the software';
 const INVENTORY = 'inventory of the installed software, not of the wiki';
-const DRAWN = 'drawn anew for every session';
+const DRAWN = 'random for each session';
 const RANDOM = 'random page';
-const NOW = 'the time of the answer';
+const NOW = 'time of the response';
 const MACHINE = 'name of a machine';
 
 const isXml = (probe: Probe): boolean => probe.params.format === 'xml';
@@ -40,7 +40,7 @@ const MASKS: readonly Mask[] = [
   ...masks(SENTENCE, marker('text'), ['error.info', 'query.pages.@.invalidreason']),
   ...masks(SENTENCE, marker('docref'), ['error.[*]', 'error.docref', '[*]', 'docref']),
   ...masks(SENTENCE, marker('text'), keys(['errors[].*', 'warnings[].*', 'query.pages.@.actions.*[].*'], ['text', 'html', '[*]'])),
-  ...masks(`${SENTENCE}; one line a warning, so the number of lines counts`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
+  ...masks(`${SENTENCE}; the number of lines counts, because each warning has one`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
   ...masks(MESSAGE, marker('html'), ['query.pages.@.editintro.*', 'query.pages.@.imageinfo[].html', 'query.watchlist[].logdisplay']),
   ...masks('preloaded text of a page in namespace 8 is the default wording of that message', preload, ['query.pages.@']),
   ...masks('parameters of a sentence; its key and code count', inventory, [
@@ -61,7 +61,7 @@ const MASKS: readonly Mask[] = [
   ...masks(RANDOM, marker('title'), ['query.random[].title'], isRandom),
   ...masks(RANDOM, ofType('boolean', 'redirect'), ['query.random[].redirect'], isRandom),
   ...masks(
-    'random page: the key is there for redirects only',
+    'random page: only redirects have the key',
     without('redirect'),
     ['query.random[]'],
     probe => isRandom(probe) && (probe.params.formatversion === undefined || isXml(probe)),
@@ -71,7 +71,7 @@ const MASKS: readonly Mask[] = [
   ...masks('properties of random pages', inventory, ['query'], isRandomGenerator),
 
   ...masks(NOW, now, ['curtimestamp', 'query.general.time']),
-  ...masks('the time of the file on the disk of the recorded wiki, which its database does not hold', now, [
+  ...masks('time of the file on the disk of the recorded wiki, which its database does not contain', now, [
     'query.stashimageinfo[].timestamp',
     'query.stashimageinfo[].extmetadata.DateTime.value',
   ]),
@@ -82,7 +82,7 @@ const MASKS: readonly Mask[] = [
     marker('version'),
     keys(['query.general.*'], ['generator', 'phpversion', 'phpsapi', 'dbtype', 'dbversion', 'git-hash', 'git-branch']),
   ),
-  ...masks('an exception: only that it is an internal error is comparable', crash, ['error']),
+  ...masks('an exception: only comparable as an internal error', crash, ['error']),
 
   ...masks(
     INVENTORY,
@@ -96,7 +96,7 @@ const MASKS: readonly Mask[] = [
     ),
   ),
   ...masks(`${INVENTORY}: the preferences that the user changed are compared`, options, ['query.userinfo.options']),
-  ...masks(`${INVENTORY}: languages asked for by code are compared`, inventory, ['query.languageinfo'], asksForAllLanguages),
+  ...masks(`${INVENTORY}: languages requested by code are compared`, inventory, ['query.languageinfo'], asksForAllLanguages),
 
   ...masks(
     'output of the parser, by deprecated parameters only',
@@ -118,7 +118,7 @@ const MASKS: readonly Mask[] = [
   ...masks('XML dump: shape only', (node, probe) => (node.type === 'object' ? inventory(node) : marker('xml')(node, probe)), [
     'query.export',
   ]),
-  ...masks('the probe asks for the shape only', shape, [''], probe => probe.compare === 'shape'),
+  ...masks('the probe compares the shape only', shape, [''], probe => probe.compare === 'shape'),
 ];
 
 const COMPILED = MASKS.map(rule => ({ ...rule, segments: segments(rule.path) }));

@@ -54,7 +54,7 @@ export function setsIn(folders: readonly string[]): string[] {
 /** Returns the reason why this machine cannot serve a set, or undefined if it can. */
 export function whyNotServed(set: string): string | undefined {
   const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
-  return variable && !process.env[variable] ? `${variable} names no server` : undefined;
+  return variable && !process.env[variable] ? `${variable} is not set` : undefined;
 }
 
 /** Reads a recording of a set: a line of metadata, then a line per probe. */
@@ -152,7 +152,7 @@ const ENGINES: readonly EngineOfSet[] = [
 
 function serverOf(variable: string): string {
   const url = process.env[variable];
-  if (!url) throw new Error(`This set is a SQL dump: set ${variable} to the URL of a server where a database may be made.`);
+  if (!url) throw new Error(`This set is a SQL dump: set ${variable} to the URL of a server where databases can be created.`);
   return url;
 }
 

@@ -51,9 +51,9 @@ async function judgeSet(set: string): Promise<void> {
     console.log(`${String(ids.length).padStart(6)}  ${problem}  (${ids[0]})`);
   const invalid = [...problems.values()].reduce((sum, ids) => sum + ids.length, 0);
   console.log(
-    `${basename(set)}: ${tally.valid} answers are as declared, ${invalid} are not; ${tally.marked} that the recorder cut are left out`,
+    `${basename(set)}: ${tally.valid} responses match their schemas, ${invalid} do not; ${tally.marked} truncated by the recorder are skipped`,
   );
-  console.log(`${basename(set)}: of ${tally.changed} changed answers, ${survivors.length} are still valid`);
+  console.log(`${basename(set)}: of ${tally.changed} changed responses, ${survivors.length} are still valid`);
   for (const survivor of survivors.slice(0, most)) console.log(`  ${survivor}`);
   if (invalid > 0 || survivors.length > 0) process.exitCode = 1;
 }

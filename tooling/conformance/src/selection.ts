@@ -36,7 +36,7 @@ export function answerableWith(installed: ReadonlySet<string>, recorded: readonl
 export async function installedModules(client: Client): Promise<Set<string>> {
   const { paraminfo } = await client.json({ action: 'paraminfo', modules: 'query' });
   const parameters = paraminfo?.modules?.[0]?.parameters;
-  if (!parameters) throw new Error('The server does not answer action=paraminfo&modules=query.');
+  if (!parameters) throw new Error('The server does not respond to action=paraminfo&modules=query.');
   return new Set(
     parameters.flatMap(({ name, type }) => (MODULE_PARAMETERS.includes(name) && Array.isArray(type) ? (type as string[]) : [])),
   );

@@ -47,7 +47,7 @@ const weak = defineModule({
   group: 'list',
   name: 'weak',
   prefix: 'wk',
-  summary: 'Does what a server must not do.',
+  summary: 'Cause faults on request.',
   returns,
   params: { how: p.string().required(), text: p.string().long().required() },
   async execute({ params: { how, text } }) {

@@ -79,7 +79,7 @@ const without = (files: readonly string[]): Plugin => {
     },
     buildEnd(error) {
       const missing = files.filter(file => !found.has(file));
-      if (!error && missing.length > 0) throw new Error(`${missing.join(', ')} are to be left out and are not there.`);
+      if (!error && missing.length > 0) throw new Error(`${missing.join(', ')} are excluded from the bundle, but do not exist.`);
     },
   };
 };

@@ -38,7 +38,7 @@ function declare(root: string, folder: string): void {
   const files = sources.map(file => relative(folder, join(root, file)));
   writeFileSync(config, JSON.stringify({ extends: relative(folder, join(root, 'tsconfig.base.json')), compilerOptions, files }));
   const { status, stdout } = spawnSync('tsc', ['-p', config], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The declarations of the contract cannot be written:\n${stdout}`);
+  if (status !== 0) throw new Error(`The declarations of the plugin API cannot be written:\n${stdout}`);
 }
 
 interface Declared {

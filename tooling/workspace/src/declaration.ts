@@ -22,7 +22,7 @@ export async function readDeclarations(packages: readonly Package[]): Promise<De
       if (isPlugin(exported)) plugins.set(pack.path, exported);
       else
         problems.push(
-          `${pack.path}/src/index.ts: its default export must be what defineModule(), defineAction(), defineFormat() or defineRoute() returns.`,
+          `${pack.path}/src/index.ts: its default export must be the result of defineModule(), defineAction(), defineFormat() or defineRoute().`,
         );
     } catch (error) {
       problems.push(`${pack.path}/src/index.ts: cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);

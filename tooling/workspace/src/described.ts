@@ -13,7 +13,7 @@ export function undescribed(plugins: Declarations['plugins'], site: Site): strin
     // The property may be in the schemas of both format versions.
     return [...new Set(missing)].map(
       property =>
-        `${paths.get(document) ?? 'packages/engine'}: ${property} is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.`,
+        `${paths.get(document) ?? 'packages/engine'}: ${property} is not described; add .help('…'), or a description for all modules to packages/schema/src/sentences.ts.`,
     );
   });
 }

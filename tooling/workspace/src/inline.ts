@@ -47,7 +47,7 @@ interface Inlinable {
 
 function folderOf(from: string, name: string): string {
   const found = installedFolder(from, name);
-  if (found === undefined) throw new Error(`${name} is to be inlined and is not installed.`);
+  if (found === undefined) throw new Error(`${name} must be inlined, but is not installed.`);
   return found;
 }
 

@@ -10,11 +10,11 @@ const LABS: Readonly<Record<string, Lab>> = {
   conformance: { program: 'conformance/src/main.ts', summary: 'Compare responses with recorded responses of MediaWiki' },
   'parser-tests': {
     program: 'conformance/src/parser-tests/main.ts',
-    summary: "Run the tests of MediaWiki's parser and report the share that passes",
+    summary: "Run the tests of MediaWiki's parser and report how many pass",
   },
   rendering: { program: 'conformance/src/rendering/main.ts', summary: 'Compare rendered pages with those of a running MediaWiki' },
   schemas: { program: 'conformance/src/schemas.ts', summary: 'Validate recorded responses by the schemas of the modules' },
-  clients: { program: 'clients/src/main.ts', summary: 'Run clients in Python and Perl; those for Node are among the tests' },
+  clients: { program: 'clients/src/main.ts', summary: 'Run clients in Python and Perl; pnpm unit runs those for Node' },
   fuzz: { program: 'robustness/src/fuzz/main.ts', summary: 'Send random and hostile requests' },
   attacks: { program: 'robustness/src/attacks/main.ts', summary: 'Send hostile texts to every parameter and measure their processor time' },
   secrets: { program: 'robustness/src/secrets/main.ts', summary: 'Search responses for planted secrets' },
@@ -22,10 +22,10 @@ const LABS: Readonly<Record<string, Lab>> = {
   tables: { program: 'robustness/src/tables/main.ts', summary: 'Write the columns that each module reads into its package.json' },
   bench: { program: 'benchmark/src/main.ts', summary: 'Measure requests per second and processor time, also against another checkout' },
   startup: { program: 'benchmark/src/startup/main.ts', summary: 'Measure processor time and memory of packed servers at startup' },
-  deliver: { program: 'workspace/src/delivery/deliver.ts', summary: 'Check a deployed server, packed packages and plugins from outside' },
+  deliver: { program: 'workspace/src/delivery/deliver.ts', summary: 'Check a deployed server, packed packages and standalone plugins' },
   published: {
     program: 'workspace/src/delivery/registry.ts',
-    summary: 'Publish on a local registry, install from it in a container, and serve',
+    summary: 'Publish on a local registry, install in a container, and serve',
   },
 };
 

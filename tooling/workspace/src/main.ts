@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action, format or rest
-           [--dir FOLDER [--js]]     outside this workspace, as a package of its own; in JavaScript
-       pnpm sync                     write what is generated: package.json files, README tables
+           [--dir FOLDER [--js]]     outside this workspace, as a standalone package; in JavaScript
+       pnpm sync                     update generated files: package.json files, README tables
        pnpm check                    check the rules of the workspace and of docs/style.md
        pnpm build                    compile every package into its dist
        pnpm lab NAME                 run a program that checks or measures; without NAME, list them`;

@@ -45,7 +45,7 @@ text
 | \`pageid\` | integer | with \`ids\` |
 | \`ns\` | integer | with \`title\` |
 | \`title\` | string | with \`title\` |
-| \`redirect\` | \`true\` | where it applies |
+| \`redirect\` | \`true\` | if applicable |
 
 <!-- /response -->
 `);

@@ -27,7 +27,7 @@ function parameterTable({ prefix = '', params }: AnyPlugin, site: Site): string 
     const notes = [
       options.help,
       options.required && 'Required.',
-      options.sensitive && 'Only in the body of a POST.',
+      options.sensitive && 'Only in the body of a POST request.',
       options.deprecated && 'Deprecated.',
     ];
     return [
@@ -44,7 +44,7 @@ function responseTable({ returns, params }: AnyModule | AnyAction, site: Site): 
   const sections = new Set(returns.form === 'sections' ? params.prop?.type.values?.(site) : []);
   const rows = (Object.entries(returns.parts) as [string, Shape][]).flatMap(([part, shape]) =>
     Object.entries(shape).map(([key, field]) => {
-      const when = [part && `with \`${part}\``, field.isOptional && 'where it applies', sections.has(key) && 'if requested'];
+      const when = [part && `with \`${part}\``, field.isOptional && 'if applicable', sections.has(key) && 'if requested'];
       return [`\`${key}\``, valueText(field), when.filter(Boolean).join(', ') || 'always'];
     }),
   );

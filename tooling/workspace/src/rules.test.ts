@@ -86,14 +86,14 @@ describe('pnpm check', () => {
       'packages/list/pages/src/x.ts:1: use `print` or `printError` of @wikiquery/hardening: `console` writes control characters.',
     ],
     [
-      'a thread whose options have a prototype',
+      'thread options with a prototype',
       { 'packages/list/pages/src/x.ts': "new Worker('a.js', { workerData: 1 });\nnew Worker('b.js', threadOptions({}));\n" },
-      'packages/list/pages/src/x.ts:1: use `threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype.',
+      'packages/list/pages/src/x.ts:1: use `threadOptions` of @wikiquery/hardening: missing options would come from the prototype.',
     ],
     [
       'a product that escapes markup itself',
       { 'packages/list/pages/src/x.ts': "'&lt;b>'.replaceAll('&lt;', '<');\n'<b>'.replaceAll('<', '&lt;');\n" },
-      'packages/list/pages/src/x.ts:2: use a variant of `escapeText` of @wikiquery/html: characters that are forgotten let markup in.',
+      'packages/list/pages/src/x.ts:2: use a variant of `escapeText` of @wikiquery/html: unescaped characters allow injected markup.',
     ],
     [
       'a product that imports the wiki builder',
@@ -109,18 +109,22 @@ describe('pnpm check', () => {
       'packages/core/src/x.ts: has 401 lines; split it into files of at most 400, each named after what it does.',
     ],
     [
-      'an import out of the package',
+      'an import from outside the package',
       { 'packages/core/src/x.ts': "export * from '../../database/src/index.ts';\n" },
       'packages/core/src/x.ts:1: ../../database/src/index.ts leaves src; import the package by its name.',
     ],
-    ['an empty name', { 'packages/core/src/utils.ts': '' }, 'packages/core/src/utils.ts: utils says nothing; name it after what it does.'],
+    [
+      'a name without meaning',
+      { 'packages/core/src/utils.ts': '' },
+      'packages/core/src/utils.ts: utils is not descriptive; name it after what it does.',
+    ],
     [
       'a wrong package name',
       manifest('packages/list/others', '@wikiquery/others'),
-      'packages/list/others/package.json: is named @wikiquery/others; its path asks for @wikiquery/list-others.',
+      'packages/list/others/package.json: is named @wikiquery/others; its path requires @wikiquery/list-others.',
     ],
     [
-      'a dependency whose licence does not go with the GPL',
+      'a dependency with a license incompatible with the GPL',
       {
         ...manifest('packages/core', '@wikiquery/core', { dependencies: { kysely: 'catalog:' } }),
         'packages/core/node_modules/kysely/package.json': '{ "name": "kysely", "license": "MIT", "dependencies": { "unrar": "1" } }',
@@ -128,11 +132,11 @@ describe('pnpm check', () => {
       },
       'packages/core/package.json: depends on unrar, whose licence is SEE LICENSE IN License.txt.',
     ],
-    ['a domain package for nobody', domain('titles'), 'packages/domain/titles: nothing uses it.'],
+    ['an unused domain package', domain('titles'), 'packages/domain/titles: is unused.'],
     [
-      'a domain package for one',
+      'a domain package with a single user',
       { ...domain('titles'), 'packages/list/pages/src/x.ts': "import '@wikiquery/titles';\n" },
-      'packages/domain/titles: serves @wikiquery/list-pages alone; move its code there.',
+      'packages/domain/titles: is used only by @wikiquery/list-pages; move its code there.',
     ],
     ['a README without example', { 'packages/core/README.md': '# core\n' }, 'packages/core/README.md: has no example.'],
     [
@@ -146,7 +150,7 @@ describe('pnpm check', () => {
       '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
     ],
     [
-      'a test that imports what is built on its package',
+      'a test that imports a dependent package',
       {
         ...domain('titles', "import '@wikiquery/sites';"),
         ...domain('sites'),
@@ -155,14 +159,14 @@ describe('pnpm check', () => {
       '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
     ],
     [
-      'types of one name in two packages',
+      'types of the same name in two packages',
       { ...domain('titles', 'export interface Place {}'), ...domain('sites', 'export class Place {}') },
       'packages/domain/sites: exports a type Place, as packages/domain/titles does; one word has one meaning, so rename one of them.',
     ],
     [
-      'a module that exports something else',
+      'a module with another default export',
       { 'packages/list/others/src/index.ts': 'export default 1;\n' },
-      'packages/list/others/src/index.ts: its default export must be what defineModule(), defineAction(), defineFormat() or defineRoute() returns.',
+      'packages/list/others/src/index.ts: its default export must be the result of defineModule(), defineAction(), defineFormat() or defineRoute().',
     ],
     [
       'a module that cannot be loaded',
@@ -170,9 +174,9 @@ describe('pnpm check', () => {
       'packages/list/others/src/index.ts: cannot be loaded: broken',
     ],
     [
-      'a property that nobody describes',
+      'a property without a description',
       { 'packages/list/others/src/index.ts': MOODS },
-      "packages/list/others: query/others/mood is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.",
+      "packages/list/others: query/others/mood is not described; add .help('…'), or a description for all modules to packages/schema/src/sentences.ts.",
     ],
     [
       'an engine that names a module',
@@ -204,7 +208,7 @@ describe('pnpm check', () => {
 
   it('reports a module whose name differs from its folder', async () => {
     cpSync(join(root, 'packages/list/pages'), join(root, 'packages/list/renamed'), { recursive: true });
-    expect(await violations(root)).toContain('packages/list/renamed/src/index.ts: defines list=pages; its path asks for list=renamed.');
+    expect(await violations(root)).toContain('packages/list/renamed/src/index.ts: defines list=pages; its path requires list=renamed.');
   });
 });
 

@@ -34,7 +34,7 @@ export async function violations(root: string): Promise<string[]> {
   found.push(...problems, ...misnamed);
   // A server cannot have two plugins with the same name.
   if (misnamed.length === 0) found.push(...undescribed(plugins, defaultSite()));
-  found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
+  found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is out of date; run \`pnpm sync\`.`));
   return found;
 }
 
@@ -92,11 +92,11 @@ const names: Rule = pack => {
   const found: string[] = [];
   const expected = expectedName(pack);
   if (pack.group !== 'app' && pack.manifest.name !== expected)
-    found.push(`/package.json: is named ${pack.manifest.name}; its path asks for ${expected}.`);
+    found.push(`/package.json: is named ${pack.manifest.name}; its path requires ${expected}.`);
   for (const path of ['', ...pack.sources.map(source => source.path)]) {
     const words = `${path ? '' : pack.base}${path}`.split('/').map(part => part.replace(/\..*$/, ''));
     const empty = words.find(word => FORBIDDEN_NAMES.test(word));
-    if (empty) found.push(`/${path}: ${empty} says nothing; name it after what it does.`);
+    if (empty) found.push(`/${path}: ${empty} is not descriptive; name it after what it does.`);
   }
   return found;
 };
@@ -141,14 +141,14 @@ const bundledOnce: Rule = ({ sources, manifest, group }, { packages }) =>
           imports.flatMap(({ name = '', line, isType }) => {
             if (isType || manifest.bundled?.includes(name)) return [];
             const owner = packages.find(({ manifest: { bundled } }) => bundled?.includes(name));
-            return owner ? [`/${path}:${line}: imports ${name}, which is part of ${owner.manifest.name}; import what that exports.`] : [];
+            return owner ? [`/${path}:${line}: imports ${name}, which ${owner.manifest.name} bundles; import it from there.`] : [];
           }),
         );
 
 const marked: Rule = pack =>
   isPluginPackage(pack) || pack.manifest.wikiquery?.contract === undefined
     ? []
-    : ['/package.json: is marked as a module but lies outside the folders of plugins.'];
+    : ['/package.json: has the wikiquery field of a plugin, but is outside the folders of plugins.'];
 
 const namesNoModule: Rule = ({ path, sources }, { packages }) => {
   if (!NAMELESS.includes(path)) return [];
@@ -184,13 +184,13 @@ const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readon
   },
   {
     pattern: /new Worker\((?!(?:[^;](?!new Worker))*?threadOptions\()/,
-    use: '`threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype',
+    use: '`threadOptions` of @wikiquery/hardening: missing options would come from the prototype',
     except: [],
   },
   {
     // Decoding is allowed: `.replace('&lt;', '<')`.
     pattern: /(?<!replace(?:All)?\()(['"`])&(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#x0*(?:22|26|27|3c|3e));\1/i,
-    use: 'a variant of `escapeText` of @wikiquery/html: characters that are forgotten let markup in',
+    use: 'a variant of `escapeText` of @wikiquery/html: unescaped characters allow injected markup',
     except: ['packages/domain/html/src/escape.ts', 'packages/domain/titles/src/character-references.ts'],
   },
 ];
@@ -229,8 +229,8 @@ function unsharedDomains(units: readonly Unit[]): string[] {
     .filter(({ group }) => group === 'domain')
     .flatMap(({ path, manifest }) => {
       const [user, ...others] = users.get(manifest.name)?.difference(new Set([manifest.name])) ?? [];
-      if (!user) return [`${path}: nothing uses it.`];
-      return others.length > 0 || path.startsWith('packages/extensions/') ? [] : [`${path}: serves ${user} alone; move its code there.`];
+      if (!user) return [`${path}: is unused.`];
+      return others.length > 0 || path.startsWith('packages/extensions/') ? [] : [`${path}: is used only by ${user}; move its code there.`];
     });
 }
 
@@ -278,6 +278,6 @@ function misnamedPlugins(units: readonly Unit[], plugins: Declarations['plugins'
   return units.flatMap(({ path, group, base }) => {
     const plugin = plugins.get(path);
     if (!plugin || (plugin.group === group && plugin.name === base)) return [];
-    return [`${path}/src/index.ts: defines ${plugin.group}=${plugin.name}; its path asks for ${group}=${base}.`];
+    return [`${path}/src/index.ts: defines ${plugin.group}=${plugin.name}; its path requires ${group}=${base}.`];
   });
 }

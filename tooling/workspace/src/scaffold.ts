@@ -38,9 +38,9 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
   if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
   if (!/^[a-z]*$/.test(prefix)) throw new Error(`The prefix "${prefix}" must be lower-case letters.`);
-  if (language === 'js' && !folder) throw new Error('Packages of this workspace are in TypeScript: --js goes with --dir.');
+  if (language === 'js' && !folder) throw new Error('Packages of this workspace are in TypeScript. Use --js with --dir.');
   const target = folder ? resolve(folder) : join(root, 'packages', group, name);
-  if (existsSync(join(target, 'package.json'))) throw new Error(`${target} holds a package already.`);
+  if (existsSync(join(target, 'package.json'))) throw new Error(`${target} already contains a package.`);
   refuseTakenName(root, group, name);
 
   const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
@@ -65,7 +65,7 @@ function refuseTakenName(root: string, group: PluginGroup, name: string): void {
   const twin = readWorkspace(root).packages.find(
     pack => isPluginPackage(pack) && pack.base === name && scopeOf(pack.group) === scopeOf(group),
   );
-  if (twin) throw new Error(`${twin.path} has that name already.`);
+  if (twin) throw new Error(`${twin.path} already has this name.`);
 }
 
 /** Query modules share one scope of names, actions and formats share another, and routes have a third. */
@@ -104,7 +104,7 @@ function standaloneFiles(root: string, module: NewModule): Record<string, string
     ...(language === 'ts' && { 'tsconfig.json': standaloneCompiler(root) }),
     'vitest.config.js': `import { defineConfig } from 'vitest/config';
 
-// A PostgreSQL inside the test run.
+// Starts PostgreSQL within the test run.
 export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres' } });
 `,
     'README.md': standaloneReadme(module),

@@ -54,7 +54,8 @@ export function workspaceReadme(module: NewModule): string {
 export function standaloneReadme(module: NewModule): string {
   return `${introduction(module)}
 ${stepsOf(module, module.packageName)}
-\`npm test\` tests it on SQLite and, inside the test run, on PostgreSQL; on MariaDB too where \`TEST_MARIADB_URL\` says where a server is.
+
+\`npm test\` tests it on SQLite and an embedded PostgreSQL. With the URL of a server in \`TEST_MARIADB_URL\`, it also tests on MariaDB.
 `;
 }
 
@@ -114,8 +115,8 @@ export default defineModule({
   sources: ['database'],
   generator: true,
   params: {
-    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
-    limit: p.limit().help('The most pages to list.'),
+    namespace: p.namespace().multi().help('Include only pages in these namespaces.'),
+    limit: p.limit().help('Number of pages to return.'),
     continue: p.continue(),
   },
   returns: f.record({ pageid: f.int(), ...f.title() }),
@@ -155,7 +156,7 @@ export default defineModule({
   cache: 'public',
   sources: ['database'],
   params: {},
-  returns: f.record({ bytes: f.int().help('Bytes of the text.') }),
+  returns: f.record({ bytes: f.int().help('Size of the text in bytes.') }),
 
   async execute({ pages }) {
     return new Records([...pages.found.values()].map(({ id, length }) => ({ pageId: id, record: { bytes: length } })));
@@ -185,7 +186,7 @@ export default defineModule({
   cache: 'public',
   sources: ['database'],
   params: {},
-  returns: f.record({ pages: f.int().help('How many pages there are.') }),
+  returns: f.record({ pages: f.int().help('Number of pages.') }),
 
   async execute({ db }) {
     const count = db.selectFrom('page').select(({ fn }) => fn.countAll<number>().as('pages'));
@@ -213,8 +214,8 @@ export default defineAction({
   name: '${name}',
   prefix: '${prefix}',
   summary: 'Return the name of the wiki.',
-  params: { upper: p.boolean().help('In capital letters.') },
-  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string().help('The name of the wiki.') }).help('What the action found.') }),
+  params: { upper: p.boolean().help('Return the name in capital letters.') },
+  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string().help('Name of the wiki.') }).help('Result of the action.') }),
 
   async execute({ params, site }) {
     const wiki = String(site.general.sitename);
@@ -244,15 +245,15 @@ it('returns the name of the wiki', async () => {
 
 export default defineFormat({
   name: '${name}',
-  summary: 'Output as an outline.',
-  params: { indent: p.int({ min: 1, max: 8 }).default(2).help('Spaces for each level.') },
+  summary: 'Write the response as an outline.',
+  params: { indent: p.int({ min: 1, max: 8 }).default(2).help('Number of spaces for each level.') },
 
   write({ fields, params }) {
     return { type: 'text/plain; charset=utf-8', body: outline(fields, ' '.repeat(params.indent), '') };
   },
 });
 
-/** A line for each key, and the values. */
+/** Returns a line for each key and each value. */
 ${OUTLINE[language]} {
   if (typeof value !== 'object' || value === null) return \`\${indent}\${String(value)}\\n\`;
   const entries${language === 'ts' ? ': Iterable<readonly [unknown, unknown]>' : ''} = value instanceof Map ? value : Object.entries(value);
@@ -284,11 +285,11 @@ export default defineRoute({
   name: '${name}',
   summary: 'Check whether a page exists.',
   paths: { page: '/v1/${name}/{title}' },
-  params: { title: p.string().required().help('The title of the page.') },
+  params: { title: p.string().required().help('Title of the page.') },
 
   async execute({ db, params, titles }) {
     const title = titles.local(params.title);
-    if (!title) throw new HttpError(404, 'rest-invalid-title', \`"\${params.title}" is no title.\`);
+    if (!title) throw new HttpError(404, 'rest-invalid-title', \`"\${params.title}" is not a page title.\`);
     const page = await db
       .selectFrom('page')
       .select('page_id')

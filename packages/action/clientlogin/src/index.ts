@@ -81,20 +81,15 @@ const badUrl = (param: string, value: string): ApiError =>
   );
 
 const mustPost = (name: string): ApiError =>
-  new ApiError(
-    message('mustpostparams', `In the URL anybody may read it: send ${name} in the body of a POST request.`, { params: [name, 1] }),
-  );
+  new ApiError(message('mustpostparams', `URLs are not secret. Send ${name} in the body of a POST request.`, { params: [name, 1] }));
 
 const noPassword = (): Message =>
-  refusal('authmanager-authn-no-primary', 'These credentials are incomplete or not for this wiki. Give a user name and a password.');
+  refusal('authmanager-authn-no-primary', 'These credentials are incomplete or not for this wiki. Send a user name and a password.');
 
 const notInProgress = (): Message =>
-  refusal(
-    'authmanager-authn-not-in-progress',
-    'No login is under way that could be continued. Start again with a user name and a password.',
-  );
+  refusal('authmanager-authn-not-in-progress', 'There is no login to continue. Start again with a user name and a password.');
 
 const cannotLogIn = (): Message =>
-  refusal('userlogin-cannot-login', 'Nobody can log in within the session of a bot password. Log out first.');
+  refusal('userlogin-cannot-login', 'The session of a bot password does not allow a login. Log out first.');
 
 const refusal = (code: string, text: string): Message => message(code, text, { key: code });

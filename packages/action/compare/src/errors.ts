@@ -19,25 +19,32 @@ export const noRevisionOf = ({ titles }: Env, title: Title): ApiError =>
   });
 
 export const missingContent = (id: number): ApiError =>
-  error('missingcontent', `The text of revision ${id} is hidden, or not there.`, { key: 'apierror-missingcontent-revid', params: [id] });
+  error('missingcontent', `The text of revision ${id} is missing or revision-deleted.`, {
+    key: 'apierror-missingcontent-revid',
+    params: [id],
+  });
 
 export const noSuchSection = (prefix: Prefix, section: string): ApiError =>
-  error(`nosuch${prefix}section`, `There is no section ${section} on the side "${prefix}".`, {
+  error(`nosuch${prefix}section`, `The "${prefix}" side has no section ${section}.`, {
     key: `apierror-compare-nosuch${prefix}section`,
     params: [escapeWikitext(section)],
   });
 
 export const mainTextRequired = (prefix: Prefix): ApiError =>
-  error('compare-maintextrequired', `Every page has a main slot: send its text as "${prefix}text-main".`, { params: [prefix] });
+  error('compare-maintextrequired', `The main slot is required. Send its text as "${prefix}text-main".`, { params: [prefix] });
 
 export const noText = (name: string, text: string): ApiError =>
-  error('compare-notext', `"${name}" means nothing without "${text}".`, { params: [escapeWikitext(name), escapeWikitext(text)] });
+  error('compare-notext', `"${name}" requires "${text}".`, { params: [escapeWikitext(name), escapeWikitext(text)] });
 
 export const noTitle = (): ApiError =>
-  error('compare-no-title', 'What would be saved depends on the page: name it by "fromtitle" or "totitle".', {});
+  error('compare-no-title', 'The pre-save transform depends on the page. Name it with "fromtitle" or "totitle".', {});
 
 export const noSide = (prefix: Prefix): ApiError =>
-  error(`compare-no${prefix}revision`, `A section is one of a revision: name it by "${prefix}rev", "${prefix}title" or "${prefix}id".`, {});
+  error(
+    `compare-no${prefix}revision`,
+    `A section requires a revision. Name it with "${prefix}rev", "${prefix}title" or "${prefix}id".`,
+    {},
+  );
 
 export const noSections = (model: string): ApiError =>
   error('sectionsnotsupported', `Content of the model "${model}" has no sections.`, { params: [model] });
@@ -45,18 +52,18 @@ export const noSections = (model: string): ApiError =>
 export const notReplaced = (): ApiError => error('sectionreplacefailed', 'The section cannot be replaced by content of another model.', {});
 
 export const badFormat = (model: string, format: string): ApiError =>
-  error('badformat', `Content of the model "${model}" cannot be had in the format "${format}".`, { params: [format, model] });
+  error('badformat', `The content model "${model}" does not support the format "${format}".`, { params: [format, model] });
 
 export const noBase = (): ApiError =>
-  error('compare-relative-to-nothing', 'There is no revision on the side "from" that "torelative" could start from.', {});
+  error('compare-relative-to-nothing', '"torelative" requires a revision on the "from" side, but there is none.', {});
 
 export const deletedBase = (direction: string): ApiError =>
-  error('compare-relative-to-deleted', `A deleted revision has no neighbour: "torelative=${direction}" cannot start from it.`, {
+  error('compare-relative-to-deleted', `"torelative=${direction}" cannot start from a deleted revision.`, {
     params: [direction],
   });
 
 export const noContentModel = () =>
-  message('compare-nocontentmodel', 'Nothing tells the content model: it is taken for wikitext.', {
+  message('compare-nocontentmodel', 'The content model is unknown. The text is treated as wikitext.', {
     key: 'apiwarn-compare-nocontentmodel',
     params: ['wikitext'],
   });
@@ -64,6 +71,6 @@ export const noContentModel = () =>
 export const noNeighbour = (direction: 'prev' | 'next', page: string, id: number) =>
   message(
     `compare-no-${direction}`,
-    `Revision ${id} is the ${direction === 'prev' ? 'first' : 'last'} one of "${page}": there is none to compare with.`,
+    `Revision ${id} is the ${direction === 'prev' ? 'first' : 'last'} one of "${page}". There is none to compare it with.`,
     { key: `apiwarn-compare-no-${direction}`, params: [escapeWikitext(page), id] },
   );

@@ -37,7 +37,7 @@ const returns = f.record({
       },
       { emptyIsList: true },
     )
-    .help('Results of the expansion and the metadata collected during it.'),
+    .help('Parsed text and its metadata.'),
 });
 
 /** Expands all templates in a wikitext, as MediaWiki's `action=expandtemplates` does. */
@@ -139,17 +139,13 @@ async function categoriesOf(q: Env, { limits, properties }: Expansion) {
 }
 
 const noProp = () =>
-  message(
-    'deprecation',
-    'Without "prop" the output has a form that is going to be dropped; ask for what you need, such as "prop=wikitext".',
-    {
-      key: 'apiwarn-deprecation-missingparam',
-      params: ['prop'],
-      data: { feature: 'action=expandtemplates&!prop' },
-    },
-  );
+  message('deprecation', 'Without "prop", the response has a deprecated format. Request the data that you need, such as "prop=wikitext".', {
+    key: 'apiwarn-deprecation-missingparam',
+    params: ['prop'],
+    data: { feature: 'action=expandtemplates&!prop' },
+  });
 
 const noSuchRevision = (id: number) => new ApiError(message('nosuchrevid', `There is no revision ${id}.`, { params: [id] }));
 
 const otherPage = (id: number, page: string) =>
-  message('revwrongpage', `Revision ${id} is not one of the page "${page}".`, { params: [id, escapeWikitext(page)] });
+  message('revwrongpage', `Revision ${id} does not belong to the page "${page}".`, { params: [id, escapeWikitext(page)] });

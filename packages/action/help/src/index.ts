@@ -55,8 +55,8 @@ function describe(all: readonly Described[], documentation: string): string {
         `<tr><td><kbd>${group}=${name}</kbd></td><td><kbd>${escapeHtml(prefix)}</kbd></td><td>${escapeHtml(summary)}</td></tr>`,
     );
   return (
-    `<p>This server answers the query interface of a wiki. The documentation is at <a href="${url}">${url}</a>; ` +
-    '<kbd>action=paraminfo&amp;modules=query%2B*</kbd> tells every parameter to programs.</p>' +
+    `<p>This server provides the query API of a wiki. The documentation is at <a href="${url}">${url}</a>. ` +
+    '<kbd>action=paraminfo&amp;modules=query%2B*</kbd> returns all parameters in machine-readable form.</p>' +
     `<h2>Actions</h2><ul>${items('action')}</ul>` +
     `<h2>Formats</h2><ul>${items('format')}</ul>` +
     `<h2>Query modules</h2><table><tr><th>module</th><th>prefix</th><th></th></tr>${rows.join('')}</table>`

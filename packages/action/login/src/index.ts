@@ -42,7 +42,7 @@ export default defineAction({
         deprecated(
           'action=login&!lgtoken',
           'apiwarn-deprecation-login-token',
-          'A login token comes from action=query&meta=tokens&type=login; action=login gives it only to old clients.',
+          'Request the login token with action=query&meta=tokens&type=login. action=login returns it only for old clients.',
         ),
       );
       return { login: { result: 'NeedToken' as const, token: session.token('login') } };
@@ -60,7 +60,7 @@ export default defineAction({
           deprecated(
             'main-account-login',
             'apiwarn-deprecation-login-botpw',
-            'action=login is for bot passwords (Special:BotPasswords); to log in with the password of the account use action=clientlogin.',
+            'action=login is for bot passwords (Special:BotPasswords). With the account password, use action=clientlogin.',
           ),
         );
       }
@@ -79,12 +79,11 @@ const deprecated = (feature: string, key: string, text: string): Message => mess
 const sessionLost = (): Message =>
   message(
     'sessionlost',
-    'The login token belongs to no session: cookies were not sent back, or the session ended. Fetch a new token and send its cookies.',
+    'The login token does not belong to a session: the cookies are missing, or the session ended. Request a new token and send its cookies.',
     { key: 'authpage-cannot-login-continue' },
   );
 
-const noSameOrigin = (): Message =>
-  refusal('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
+const noSameOrigin = (): Message => refusal('api-login-fail-sameorigin', 'Requests that scripts of other sites can read cannot log in.');
 
 /** Uses MediaWiki's exact text: mwn and mwoffliner detect an existing login by it. */
 const botSession = (): Message =>
@@ -95,7 +94,7 @@ const botSession = (): Message =>
 const needsInteraction = (): Message =>
   refusal(
     'api-login-fail-aborted',
-    'This login needs more than a name and a password, which action=login can not ask for. Use a bot password, or the wiki itself.',
+    'This login requires further input, which action=login does not support. Use a bot password, or log in on the wiki.',
   );
 
 const refusal = (code: string, text: string, params: Message['params'] = []): Message => message(code, text, { key: code, params });

@@ -73,7 +73,7 @@ async function withoutRedirects({ db }: Env, hits: readonly Hit[]): Promise<read
 }
 
 function unshownWarnings(warnings: unknown): ApiError {
-  const text = 'There are warnings, which OpenSearch JSON has no room for.';
+  const text = 'OpenSearch JSON cannot contain the warnings of this request.';
   const error = new ApiError(message('warnings', text, { key: 'apierror-opensearch-json-warnings', data: { warnings: plain(warnings) } }));
   error.module = 'json';
   return error;

@@ -35,7 +35,7 @@ interface Answer extends Readonly<Record<string, unknown>> {
 export function pageAround(document: string, { general }: Site): string {
   const { sitename = '' } = general as { readonly sitename?: string };
   const title = `${sitename} API result`;
-  const note = 'This is the HTML form of the XML format, made for reading. Programs set <kbd>format=xml</kbd>.';
+  const note = 'This page shows the XML format for reading. Programs use <kbd>format=xml</kbd>.';
   const shown = `<pre class="api-pretty-content">${escapeHtml(document)}</pre>`;
   return `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${shown}${END_OF_PAGE}`;
 }

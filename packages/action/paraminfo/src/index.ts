@@ -113,9 +113,7 @@ function unknownModule(path: string, all: Modules) {
   const parent = at === 0 ? 'main' : steps.slice(0, at).join('+');
   const sentence = `The module "${parent}" does not have a submodule "${steps[at]}".`;
   const advice =
-    parent === 'main'
-      ? ` This server reads: its actions are ${actionsIn(all).join(', ')}, and others are those of the wiki's own api.php.`
-      : '';
+    parent === 'main' ? ` This server has the actions ${actionsIn(all).join(', ')}. Use the upstream API for other actions.` : '';
   return message('badmodule', sentence + advice, {
     key: 'apierror-badmodule-badsubmodule',
     params: [parent, steps[at] ?? ''],

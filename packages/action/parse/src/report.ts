@@ -53,7 +53,7 @@ export async function limitReportHtml(q: Env, messages: Messages, page: Rendered
     const shown = await say(`${key}-value`, usual, String(used), String(limit));
     rows.push(`<tr><th>${escapeSpecialChars(await say(key, LABELS[name] as string))}</th><td>${escapeSpecialChars(shown)}</td></tr>`);
   }
-  const title = await say('limitreport-title', 'What the page took:');
+  const title = await say('limitreport-title', 'Resource use:');
   return `<div class="mw-limitReportExplanation"><p>${escapeSpecialChars(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
@@ -61,11 +61,11 @@ export async function limitReportHtml(q: Env, messages: Messages, page: Rendered
 const LABELS: Readonly<Record<string, string>> = {
   cputime: 'Processor time',
   walltime: 'Time',
-  ppvisitednodes: 'Nodes of the structure',
-  postexpandincludesize: 'Size of what templates left',
-  templateargumentsize: 'Size of arguments',
+  ppvisitednodes: 'Nodes of the parse tree',
+  postexpandincludesize: 'Size of expanded templates',
+  templateargumentsize: 'Size of template arguments',
   expansiondepth: 'Depth of the expansion',
   expensivefunctioncount: 'Expensive functions',
-  'unstrip-depth': 'Depth of tags',
-  'unstrip-size': 'Size of tags',
+  'unstrip-depth': 'Depth of extension tags',
+  'unstrip-size': 'Size of extension tags',
 };

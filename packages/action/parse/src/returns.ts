@@ -135,5 +135,5 @@ export const returns = f.record({
       limitreporthtml: wrapped().help('Same data in HTML.').optional(),
       parsetree: wrapped().help('Parse tree in XML.').optional(),
     })
-    .help('Results of the expansion and the metadata collected during it.'),
+    .help('Parsed text and its metadata.'),
 });

@@ -9,7 +9,7 @@ export async function parseWarnings(q: Env, messages: Messages, { notes }: Rende
   const say = await messageIn(q, messages);
   return Promise.all(
     notes.warnings.map(([key, ...params]) => {
-      const usual = (USUAL[key] ?? 'A limit is reached: some of the text is left out.').replaceAll(
+      const usual = (USUAL[key] ?? 'A limit is reached. Some of the text is omitted.').replaceAll(
         /\$(\d)/g,
         (_, at) => params[at - 1] ?? '',
       );
@@ -20,9 +20,9 @@ export async function parseWarnings(q: Env, messages: Messages, { notes }: Rende
 
 /** Fallback messages for warnings by message key. */
 const USUAL: Readonly<Record<string, string>> = {
-  'duplicate-args-warning': '[[:$1]] gives "$3" to [[:$2]] more than once: the last value counts.',
+  'duplicate-args-warning': '[[:$1]] passes "$3" to [[:$2]] more than once. The last value counts.',
   'expensive-parserfunction-warning': 'More than $2 expensive functions are called.',
-  'restricted-displaytitle': 'The display title "$1" is another title: it does not count.',
+  'restricted-displaytitle': 'The display title "$1" differs from the page title and has no effect.',
   'scribunto-lua-warning': 'A module says: $1',
   'template-loop-warning': '[[:$1]] includes itself.',
 };

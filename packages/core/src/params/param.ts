@@ -89,7 +89,7 @@ export interface ParamMark {
 type DefaultOf<Value, Out> = Exclude<Out, undefined> extends ReadonlySet<unknown> | readonly unknown[] ? readonly Value[] : Value;
 
 /** Allows `multi` only before `default`, because a default set earlier would be a single value instead of a set. */
-type MultiFirst<Value, Out> = undefined extends Out ? Param<Value, Out> : 'multi() stands before default() and required()';
+type MultiFirst<Value, Out> = undefined extends Out ? Param<Value, Out> : 'multi() must precede default() and required()';
 
 /** Maximum number of values. `high` applies to users with the right `apihighlimits`. */
 interface Limits {
@@ -117,10 +117,10 @@ export class Param<Value, Out = Value | undefined> {
    */
   multi(this: MultiFirst<Value, Out>, limits?: Limits & { readonly duplicates?: false }): Param<Value, ReadonlySet<Value> | undefined>;
   multi(this: MultiFirst<Value, Out>, limits: Limits & { readonly duplicates: true }): Param<Value, readonly Value[] | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads say what it is
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads declare it
   multi(limits: Limits & { readonly duplicates?: boolean } = { low: 50, high: 500 }): any {
     if (this.options.default !== undefined || this.options.required)
-      throw new Error('multi() stands before default() and required(): write p.string().multi().default([…]).');
+      throw new Error('multi() must precede default() and required(): write p.string().multi().default([…]).');
     return this.#with<unknown>({ multi: limits });
   }
   /** Accept `*` for all values. */

@@ -160,7 +160,7 @@ function makePlan(params: Params, absent: Params, prefix: string): Plan {
  */
 function copierOf(original: Readonly<Record<string, unknown>>): () => Record<string, unknown> {
   const fields = Object.keys(original).map(key => `${JSON.stringify(key)}: original[${JSON.stringify(key)}]`);
-  // oxlint-disable-next-line typescript/no-implied-eval -- its text holds nothing but the quoted names of declared parameters
+  // oxlint-disable-next-line typescript/no-implied-eval -- its text contains only the quoted names of declared parameters
   return new Function('original', `return () => ({ ${fields.join(', ')} });`)(original) as () => Record<string, unknown>;
 }
 
@@ -353,7 +353,7 @@ const unclean = (wireName: string): Message =>
   );
 
 const unsupportedArray = (wireName: string): Message =>
-  message('unsupportedarray', `The parameter "${wireName}" came as an array; separate its values by |.`, {
+  message('unsupportedarray', `The parameter "${wireName}" is an array. Separate its values with "|".`, {
     key: 'apiwarn-unsupportedarray',
     params: [wireName],
   });
@@ -377,7 +377,7 @@ const unrecognized = (wireName: string, text: string, values: readonly string[])
 
 const mustPost = (wireName: string): ApiError =>
   new ApiError(
-    message('mustpostparams', `The parameter "${wireName}" was found in the URL, but must be in the body of a POST request.`, {
+    message('mustpostparams', `Send the parameter "${wireName}" in the body of a POST request, not in the URL.`, {
       params: [{ list: [wireName], type: 'comma' }, 1],
     }),
   );

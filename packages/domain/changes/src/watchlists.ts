@@ -54,6 +54,6 @@ const noSuchOwner = (name: string): ApiError =>
   new ApiError(message('bad_wlowner', `There is no account "${name}".`, { key: 'nosuchusershort', params: [escapeWikitext(name)] }));
 
 const badToken = defineError('bad_wltoken', () => ({
-  text: 'This is not the watchlist token in the preferences of the owner.',
+  text: 'The watchlist token is wrong. The owner finds it in the preferences.',
   key: 'apierror-bad-watchlist-token',
 }));

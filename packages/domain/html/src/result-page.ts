@@ -18,7 +18,7 @@ interface Shown {
 /** Returns the complete HTML page around a response in `jsonfm` or `xmlfm`. */
 export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
   const title = `${sitename} API result`;
-  const note = `This is the HTML form of the ${format} format, made for reading. Programs set <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
+  const note = `This page shows the ${format} format for reading. Programs use <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
   return {
     before: `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
     after: END_OF_PRE + END_OF_PAGE,

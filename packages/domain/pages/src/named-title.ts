@@ -33,4 +33,4 @@ export async function namedPage(env: Env, params: TitleOrId): Promise<Title> {
 export const noSuchPageId = (id: number): ApiError =>
   new ApiError(message('nosuchpageid', `There is no page with the id ${id}.`, { params: [id] }));
 
-const pageCannotExist = defineError('pagecannotexist', () => ({ text: 'A page of this namespace cannot exist.' }));
+const pageCannotExist = defineError('pagecannotexist', () => ({ text: 'This namespace cannot contain pages.' }));

@@ -2,11 +2,11 @@ import { f, message } from '@wikiquery/core';
 
 /** Fields for ResourceLoader modules. They are mostly empty, because this server has no ResourceLoader. */
 export const loaderFields = {
-  modules: f.array(f.string()).element('m').help('Modules of the resource loader that a page of it would load.').optional(),
-  modulescripts: f.array(f.string()).element('m').help('Those of which it would load the scripts alone.').optional(),
-  modulestyles: f.array(f.string()).element('m').help('Those of which it would load the styles alone.').optional(),
-  jsconfigvars: f.assoc().help('Variables that scripts of a page of it would be given.').optional(),
-  encodedjsconfigvars: f.string().asElement().help('The same as JSON.').optional(),
+  modules: f.array(f.string()).element('m').help('ResourceLoader modules that a page with the text would load.').optional(),
+  modulescripts: f.array(f.string()).element('m').help('ResourceLoader modules of which the page would load only the scripts.').optional(),
+  modulestyles: f.array(f.string()).element('m').help('ResourceLoader modules of which the page would load only the styles.').optional(),
+  jsconfigvars: f.assoc().help('Configuration variables for the scripts of the page.').optional(),
+  encodedjsconfigvars: f.string().asElement().help('Configuration variables for the scripts of the page, as JSON.').optional(),
 };
 
 type LoaderProp = 'modules' | 'jsconfigvars' | 'encodedjsconfigvars';
@@ -21,7 +21,7 @@ export const loaderValues = (wants: (name: LoaderProp) => boolean, modulestyles:
 /** Returns MediaWiki's warning if modules are requested without their configuration variables. */
 export const loaderWarning = (wants: (name: LoaderProp) => boolean) =>
   wants('modules') && !wants('jsconfigvars') && !wants('encodedjsconfigvars')
-    ? message('moduleswithoutvars', 'Modules need their configuration: ask for "jsconfigvars" or "encodedjsconfigvars", too.', {
+    ? message('moduleswithoutvars', 'Modules need their configuration. Also request "jsconfigvars" or "encodedjsconfigvars".', {
         key: 'apiwarn-moduleswithoutvars',
       })
     : undefined;

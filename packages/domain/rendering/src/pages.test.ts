@@ -69,7 +69,7 @@ describe('nested notes', () => {
   });
   it('numbers a nested note when the list is written if a template writes the note', async () => {
     expect(await notes('x<ref>a {{Note}}</ref>')).toEqual({ cited: [1], list: [[1, 'a ^2']] });
-    expect((await show('x<ref>a {{Note}}</ref><references />')).html).toContain('The list of notes defines one without a name.');
+    expect((await show('x<ref>a {{Note}}</ref><references />')).html).toContain('The list of notes defines a note without a name.');
   });
   it('reports an error for nested notes in plain wikitext', async () => {
     expect((await show('x<ref>a <ref>b</ref> c</ref>')).html).toContain('A note is not closed.');

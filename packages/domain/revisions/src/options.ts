@@ -127,7 +127,7 @@ async function diffTarget(env: Env, { diffto, difftotext, difftotextpst }: Revis
   const visibility = await loadVisibility(env, [revision]);
   if (visibility(revision, 'text')) return { kind: 'revision', id };
   env.warn(
-    message('difftohidden', `Revision ${id} is hidden, so that it cannot be compared.`, { key: 'apiwarn-difftohidden', params: [id] }),
+    message('difftohidden', `Revision ${id} is revision-deleted and cannot be compared.`, { key: 'apiwarn-difftohidden', params: [id] }),
   );
   return undefined;
 }

@@ -23,7 +23,7 @@ const PROPS = [
 /** Property of a revision in the parameter `prop`. */
 export type RevisionProp = (typeof PROPS)[number];
 
-const limit = p.boundedLimit().help('How many revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content.');
+const limit = p.boundedLimit().help('Number of revisions to return. At most 50 (500 for bots) with content, and 1 with parsed content.');
 
 /** Parameters of modules that list revisions. */
 export const revisionParams = {
@@ -37,14 +37,14 @@ export const revisionParams = {
     .enum(site => site.configuration.slotRoles)
     .multi()
     .all()
-    .help('Which slots to return. By default, the main slot is returned in a deprecated format.'),
+    .help('Slots to return. Default: the main slot, in a deprecated format.'),
   'contentformat-{slot}': contentFormatParam().each({ slot: 'slots' }).since('1.41').help('Format of the content of a slot.'),
   limit,
   expandtemplates: p.boolean().deprecated().help('Expand templates in the content.'),
   generatexml: p.boolean().deprecated().help('Add the parse tree of the content as XML.'),
-  parse: p.boolean().deprecated().help('Return the content as HTML, of one revision at a time.'),
-  section: p.string().help('Only return the content of this section.'),
-  diffto: p.string().deprecated().help('Compare each revision with this one: an id, prev, next or cur.'),
+  parse: p.boolean().deprecated().help('Return the content of a single revision as HTML.'),
+  section: p.string().help('Return only the content of this section.'),
+  diffto: p.string().deprecated().help('Compare each revision with another one: an id, `prev`, `next` or `cur`.'),
   difftotext: p.string().long().deprecated().help('Compare each revision with this text.'),
   difftotextpst: p.boolean().deprecated().help('Apply a pre-save transform to the text before the comparison.'),
   contentformat: contentFormatParam().deprecated().help('Format of the content and of the text to compare with.'),

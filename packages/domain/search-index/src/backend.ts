@@ -86,7 +86,7 @@ interface Searching {
 async function searchOnce(env: Env, searching: Searching, request: SearchRequest, query: IndexQuery): Promise<SearchResults> {
   if (query.hasPattern)
     throw new ApiError(
-      message('searchsyntax', 'Patterns are not searched here. Give words instead: insource:word or insource:"some words".'),
+      message('searchsyntax', 'Regular expressions are not supported. Use words instead: insource:word or insource:"some words".'),
     );
   const { index, site } = searching;
   const needed = request.offset + request.limit + 1;

@@ -63,7 +63,7 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
 const LONGEST = 4096;
 
 const unreadable = () =>
-  new ApiError(message('searchsyntax', 'The database cannot read this query. Use fewer words, without brackets and other signs.'));
+  new ApiError(message('searchsyntax', 'The database rejects this query. Use fewer words, without brackets and other symbols.'));
 
 const is = expressionBuilder<Database, 'page'>();
 

@@ -189,7 +189,7 @@ class Refusal extends Error {
 const clean = (text: string): string => {
   if (PLAIN.test(text)) return text.replaceAll(' ', '_');
   const key = trim(text.replaceAll(DIRECTION_MARKS, '').replaceAll(SPACES, '_'));
-  if (key.includes('\ufffd')) throw new Refusal('title-invalid-utf8', 'The title contains a character that Unicode does not have.');
+  if (key.includes('\ufffd')) throw new Refusal('title-invalid-utf8', 'The title contains an invalid Unicode character.');
   return key;
 };
 

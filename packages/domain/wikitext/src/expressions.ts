@@ -135,10 +135,10 @@ export function evaluate(expression: string): number | undefined {
       needsValue = true;
     } else if (constant !== undefined && !operator) throw unexpectedNumber();
     else if (operator && name !== undefined) throw unexpected(name);
-    else if (word !== undefined) throw new ExpressionError('unrecognised_word', `"${name}" is not known.`, name as string);
+    else if (word !== undefined) throw new ExpressionError('unrecognised_word', `"${name}" is unknown.`, name as string);
     else {
       const [sign = ''] = text.slice(at).trimStart();
-      throw new ExpressionError('unrecognised_punctuation', `"${sign}" is not known.`, sign);
+      throw new ExpressionError('unrecognised_punctuation', `"${sign}" is unknown.`, sign);
     }
   }
   reduce(0);

@@ -17,10 +17,10 @@ const MAX_SOURCES = 16 << 20;
 /** Scanning this many characters counts as one node. */
 const CHARACTERS = 128;
 
-export const TOO_DEEP = '<span class="error">Too deep to be expanded</span>';
-export const TOO_MANY_NODES = '<span class="error">Too much to be expanded</span>';
-export const ARGUMENT_LEFT_OUT = '<!-- The argument is left out: arguments would become too large. -->';
-export const INCLUSION_LEFT_OUT = '<!-- Left out: what templates stand for would become too large. -->';
+export const TOO_DEEP = '<span class="error">The expansion is too deep</span>';
+export const TOO_MANY_NODES = '<span class="error">The expansion is too large</span>';
+export const ARGUMENT_LEFT_OUT = '<!-- Argument omitted: the arguments would become too large. -->';
+export const INCLUSION_LEFT_OUT = '<!-- Omitted: the expanded templates would become too large. -->';
 
 /** Resources that an expansion uses. `included` and `arguments` are sizes in bytes; the other fields are numbers. */
 export interface Usage {

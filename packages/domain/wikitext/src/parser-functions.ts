@@ -59,13 +59,13 @@ async function time(values: readonly ArgumentValue[], context: VariableContext, 
   const [format, date, language] = [await at(values, 0), await at(values, 1), await at(values, 2)];
   const isLocal = isAlwaysLocal || !['', '0'].includes(await at(values, 3));
   const moment = date === '' ? context.now : readTime(date, context.now);
-  if (moment === undefined) return error(context, 'pfunc_time_error', 'There is no such time.');
+  if (moment === undefined) return error(context, 'pfunc_time_error', 'The time is not recognized.');
   const used = (formats.get(context) ?? 0) + format.length;
   formats.set(context, used);
   if (used > MOST_FORMATS) return error(context, 'pfunc_time_too_long', 'There are too many times on this page.');
   const shown = isLocal ? localTime(moment, context) : moment;
-  if (shown.getUTCFullYear() < 0) return error(context, 'pfunc_time_too_small', 'Only years from 0 on can be written.');
-  if (shown.getUTCFullYear() > 9999) return error(context, 'pfunc_time_too_big', 'Only years up to 9999 can be written.');
+  if (shown.getUTCFullYear() < 0) return error(context, 'pfunc_time_too_small', 'Years before 0 are not supported.');
+  if (shown.getUTCFullYear() > 9999) return error(context, 'pfunc_time_too_big', 'Years after 9999 are not supported.');
   const known = context.site.info.languages as readonly { readonly code: string }[] | undefined;
   const lang = language !== '' && known?.some(({ code }) => code === language) ? language : context.lang;
   const { text, lasts } = writeTime(shown, format, lang);

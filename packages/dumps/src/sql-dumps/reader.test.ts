@@ -139,12 +139,12 @@ describe('a broken SQL dump', () => {
   const begin = `${CREATE}INSERT INTO t VALUES (1,'é')`;
 
   it.each([
-    ['a value that is none', ',(now(),1);', 2, 'Invalid value'],
+    ['an invalid value', ',(now(),1);', 2, 'Invalid value'],
     ['too few values', ',(1);', 1, 'has 2 columns, but this row has 1 values'],
     ['too many values', ",(1,'a',2);", 1, 'this row has 3 values'],
-    ['something between rows', ' on duplicate key update n = 1;', 1, 'Expected a comma or semicolon'],
+    ['text between rows', ' on duplicate key update n = 1;', 1, 'Expected a comma or semicolon'],
     ['no row', ',1;', 1, 'Expected a row'],
-    ['something behind a value', ",(1,'a' 'b');", 8, 'Expected the end of a value'],
+    ['text after a value', ",(1,'a' 'b');", 8, 'Expected the end of a value'],
   ])('is rejected with %s', (_what, rest, at, message) => {
     expect(failure(begin + rest)).toEqual({ offset: Buffer.byteLength(begin) + at, message: expect.stringContaining(message) });
   });

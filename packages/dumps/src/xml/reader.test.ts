@@ -31,10 +31,10 @@ describe('the text of a revision in an XML dump', () => {
     ['plain', '<text>Märchen 🦩\n\tBird</text>', 'Märchen 🦩\n\tBird'],
     ['with entities', '<text a="b">&lt;b&gt; &quot;&amp;lt;&quot; &amp;amp;</text>', '<b> "&lt;" &amp;'],
     ['with other entities', '<text>&lt;&apos;&#65;&#x42;&gt;</text>', "<'AB>"],
-    ['with other line ends', '<text>a\r\nb\rc</text>', 'a\nb\nc'],
+    ['with other line endings', '<text>a\r\nb\rc</text>', 'a\nb\nc'],
     ['in a section', '<text>a<![CDATA[ <text>&lt;</text> ]]>b</text>', 'a <text>&lt;</text> b'],
     ['with a comment', '<text>a<!-- <text> -->b</text>', 'ab'],
-    ['with a sign of tags in its attribute', '<text a=">">&lt;</text>', '<'],
+    ['with an angle bracket in its attribute', '<text a=">">&lt;</text>', '<'],
     ['that is empty', '<text/>', ''],
     ['with an element', '<text>a&lt;<b>b</b>&gt;c</text>', 'a<>c'],
   ])('is parsed: %s', (_, written, text) => {
@@ -46,8 +46,8 @@ describe('the text of a revision in an XML dump', () => {
 
   it.each([
     ['an entity that does not exist', '<text>a &nbsp; b</text>'],
-    ['an entity without end', '<text>a &lt b</text>'],
-    ['a character that XML does not have', '<text>a\u0001b</text>'],
+    ['an unterminated entity', '<text>a &lt b</text>'],
+    ['a character that XML does not allow', '<text>a\u0001b</text>'],
     ['no end', '<text>a</b>'],
   ])('with %s ends the import at its position', (_, written) => {
     const begin = `${HEAD}${revision(1, '<text>Zürich &amp; Märchen</text>')}`;

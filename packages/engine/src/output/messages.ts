@@ -58,7 +58,7 @@ export interface FormattedError {
 
 export function formatError(error: ApiError, documentation: string, style: MessageStyle): FormattedError {
   const key = style.formatVersion === 1 ? '*' : 'docref';
-  const see = `See ${documentation} for the documentation of this interface.`;
+  const see = `The documentation of this API is at ${documentation}.`;
   if (style.errorFormat !== 'bc') {
     return {
       problem: new Map([['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))]]),

@@ -146,7 +146,7 @@ const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (modu
 function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModule, key: string, placement: Placement): Put {
   const list: AnyRecord[] = [];
   return ({ pageId, key: name, fields, group }, record) => {
-    if (group) throw fault(module, 'returned an entry with a group, which only lists have; give the page of the record by "pageId"');
+    if (group) throw fault(module, 'returned an entry with a group, which only lists have; name the page of the record with "pageId"');
     if (pageId === undefined && record !== undefined) {
       list.push(record);
       query.set(key, list);

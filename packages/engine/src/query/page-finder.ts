@@ -239,14 +239,14 @@ export class PageFinder {
   }
 }
 
-const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not followed for pages that are named by revision ids.', {
+const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not followed for pages selected by revision ids.', {
   key: 'apiwarn-redirectsandrevids',
 });
 
 /** Makes the error for a request with two of `titles`, `pageids` and `revids`. */
 export const multipleSources = (one: string, other: string): ApiError =>
   new ApiError(
-    message('multisource', `"${one}" can not be used together with "${other}".`, {
+    message('multisource', `"${one}" cannot be combined with "${other}".`, {
       key: 'apierror-invalidparammix-cannotusewith',
       params: [one, other],
     }),

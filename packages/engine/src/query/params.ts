@@ -6,7 +6,7 @@ export const pageSetParams = {
   pageids: p.int().multi().help('Ids of the pages to query.'),
   revids: p.int().multi().help('Ids of the revisions to query.'),
   generator: p.string().help('Query module that generates the pages.'),
-  redirects: p.boolean().help('Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator.'),
+  redirects: p.boolean().help('Follow the redirects among the selected pages, including those of a generator.'),
   converttitles: p.boolean().help('Convert titles to the language variant of an existing page.'),
 };
 

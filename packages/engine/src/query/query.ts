@@ -187,7 +187,7 @@ const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexp
 
 /** Makes the error `readapidenied` for the module `main`, because MediaWiki checks the right before it runs the action. */
 export function readDenied(): ApiError {
-  const error = new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
+  const error = new ApiError(message('readapidenied', 'Log in to read this wiki.'));
   error.module = 'main';
   return error;
 }

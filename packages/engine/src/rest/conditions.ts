@@ -6,7 +6,7 @@ import type { ApiRequest } from '../request.ts';
 export class ConditionError extends Error {
   readonly status: 304 | 412;
   constructor(status: 304 | 412) {
-    super(`The conditions of the request make it ${status}.`);
+    super(`The conditional headers of the request result in status ${status}.`);
     this.status = status;
   }
 }

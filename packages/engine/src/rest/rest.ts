@@ -58,7 +58,7 @@ class RestApiRequest {
     const { path, method } = this.#request;
     const { site } = this.#engine.wiki;
     if (path === '') return this.#sendTo(`${this.#engine.root}/`, 308);
-    if (!matches) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
+    if (!matches) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `No route matches the path ${path}.` }));
     if (method === 'OPTIONS')
       return this.#respond(
         204,
@@ -69,7 +69,7 @@ class RestApiRequest {
     const match = asked && matches.get(asked);
     if (!match) {
       const methods = methodsOf(matches);
-      const text = `The method ${method} is not for this path, which answers to ${methods}.`;
+      const text = `This path does not support the method ${method}. Use ${methods}.`;
       return this.#refuse(restError(site, { status: 405, text }), { Allow: methods });
     }
     try {

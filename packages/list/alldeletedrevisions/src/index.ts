@@ -112,7 +112,7 @@ function checkMode(values: ParamsOut<typeof params>): void {
   const unsupported = refused.find(name => values[name] !== undefined);
   if (unsupported === undefined) return;
   const sentence = values.user
-    ? `"adr${unsupported}" can not be used together with "adruser".`
+    ? `"adr${unsupported}" cannot be combined with "adruser".`
     : `"adr${unsupported}" may only be used with "adruser".`;
   const key = `apierror-invalidparammix-${values.user ? 'cannotusewith' : 'mustusewith'}`;
   throw new ApiError(message('invalidparammix', sentence, { key, params: [`adr${unsupported}`, 'adruser'] }));

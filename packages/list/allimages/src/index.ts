@@ -164,7 +164,7 @@ function whereBot<Q extends Files>({ site, now }: Env, files: Q, isBot: boolean)
 
 const noRedirects = () =>
   new ApiError(
-    message('invalidparammix', 'As a generator, allimages gives files, which redirects do not lead to: leave out "redirects".', {
+    message('invalidparammix', 'As a generator, allimages returns files, which have no redirects to follow. Omit "redirects".', {
       key: 'apierror-allimages-redirect',
     }),
   );
@@ -179,10 +179,10 @@ const onlySortedBy = (name: string, sort: string) =>
 
 const notTogether = (name: string, other: string) =>
   new ApiError(
-    message('invalidparammix-cannotusewith', `The parameters "${PREFIX}${name}" and "${PREFIX}${other}" can not be used together.`, {
+    message('invalidparammix-cannotusewith', `The parameters "${PREFIX}${name}" and "${PREFIX}${other}" cannot be combined.`, {
       key: 'apierror-invalidparammix-cannotusewith',
       params: [`${PREFIX}${name}`, `${PREFIX}${other}`],
     }),
   );
 
-const mimeSearchDisabled = () => new ApiError(message('mimesearchdisabled', 'This wiki is too big to search its files by MIME type.'));
+const mimeSearchDisabled = () => new ApiError(message('mimesearchdisabled', 'This wiki is too large to search its files by MIME type.'));

@@ -145,7 +145,7 @@ const matchingPages = prepare(
 
 const useFilterredir = () =>
   new ApiError(
-    message('params', 'As a generator, allpages lists redirects or not by "gapfilterredir"; it does not follow them with "redirects".', {
+    message('params', 'As a generator, allpages does not follow redirects. Omit "redirects", and filter with "gapfilterredir".', {
       key: 'apierror-allpages-generator-redirects',
     }),
   );

@@ -283,7 +283,7 @@ function boundOf(prefix: string, { general }: Site): string | Uint8Array | Bound
   };
 }
 
-const notACategory = defineError('invalidcategory', () => ({ text: 'The title is not that of a category.' }));
+const notACategory = defineError('invalidcategory', () => ({ text: 'The title is not the title of a category.' }));
 const badSortKey = (param: string): ApiError =>
   new ApiError(
     message(`badvalue_${param}`, `The parameter "${param}" needs pairs of hexadecimal digits.`, {
@@ -295,6 +295,6 @@ const unknownCollation = (collation: string): ApiError =>
   new ApiError(
     message(
       'unsupportedcollation',
-      `Sort keys of the collation "${collation}" cannot be made here: give them as cmstarthexsortkey and cmendhexsortkey.`,
+      `This server has no sort keys for the collation "${collation}". Use cmstarthexsortkey and cmendhexsortkey.`,
     ),
   );

@@ -20,7 +20,7 @@ export function checkMode(mode: Mode, values: ModuleParams): void {
 
 const notInMode = (name: string, mode: Mode): ApiError =>
   new ApiError(
-    message('badparams', `"dr${name}" can not be used ${mode === 'namespace' ? 'without' : 'with'} titles or "druser".`, {
+    message('badparams', `"dr${name}" cannot be used ${mode === 'namespace' ? 'without' : 'with'} titles or "druser".`, {
       key: `apierror-deletedrevs-param-not-${mode === 'namespace' ? '3' : '1-2'}`,
       params: [name],
     }),
@@ -29,7 +29,7 @@ const notInMode = (name: string, mode: Mode): ApiError =>
 // MediaWiki uses this sentence as the message key.
 const bothUsers = (): ApiError =>
   new ApiError(
-    message('badparams', 'The parameters "druser" and "drexcludeuser" can not be used together.', {
+    message('badparams', 'The parameters "druser" and "drexcludeuser" cannot be combined.', {
       key: 'user and excludeuser cannot be used together',
     }),
   );

@@ -267,5 +267,5 @@ function readTitle({ titles }: Env, text: string): ParsedTitle {
 
 const prefixDisabled = () =>
   new ApiError(
-    message('prefixsearchdisabled', 'This wiki is too big to search its log by prefix.', { key: 'apierror-prefixsearchdisabled' }),
+    message('prefixsearchdisabled', 'This wiki is too large to search its log by prefix.', { key: 'apierror-prefixsearchdisabled' }),
   );

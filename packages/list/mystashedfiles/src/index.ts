@@ -54,6 +54,4 @@ export default defineModule({
 });
 
 const notLoggedIn = () =>
-  new ApiError(
-    message('stashnotloggedin', 'Only those who are logged in have a stash of uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }),
-  );
+  new ApiError(message('stashnotloggedin', 'Log in to see your stashed uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }));

@@ -114,5 +114,4 @@ function toResult(
 
 const asText = (value: string | number | null | undefined): string | null => (value == null ? null : String(value));
 
-const cantExecute = () =>
-  new ApiError(message('specialpage-cantexecute', 'You need a right that you do not have to see the rows of this report.'));
+const cantExecute = () => new ApiError(message('specialpage-cantexecute', 'You do not have the right to see the rows of this report.'));

@@ -119,7 +119,7 @@ async function find(q: SearchQuery, props: ReadonlySet<SearchProp>): Promise<Sea
 
 const searchDisabled = (what: 'title' | 'text') =>
   new ApiError(
-    message(`search-${what}-disabled`, `The search backend of this wiki can not look in ${what}s.`, {
+    message(`search-${what}-disabled`, `The search backend of this wiki cannot search ${what}s.`, {
       key: 'apierror-searchdisabled',
       params: [what],
     }),

@@ -237,7 +237,7 @@ function checkPatrolRight({ actor, site }: ModuleQuery): void {
   const { useRCPatrol, useNPPatrol } = site.configuration;
   if ((useRCPatrol || useNPPatrol) && (actor.can('patrol') || actor.can('patrolmarks'))) return;
   throw new ApiError(
-    message('permissiondenied', 'You need the right "patrol" or "patrolmarks" to ask which edits are patrolled.', {
+    message('permissiondenied', 'Patrol flags require the right "patrol" or "patrolmarks".', {
       key: 'apierror-permissiondenied-patrolflag',
     }),
   );

@@ -162,7 +162,7 @@ function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
   const isCreatable = q.users.canonical(name, 'creatable') !== undefined;
   if (isCreatable && !taken.has(name)) return { cancreate: true };
   const reason = taken.has(name)
-    ? message('userexists', `There is an account "${name}" already.`, { key: 'userexists' })
+    ? message('userexists', `The account "${name}" already exists.`, { key: 'userexists' })
     : message('invaliduser', `No account can have the name "${name}".`, { key: 'noname' });
   return { cancreate: false, cancreateerror: [q.describeError(reason)] };
 }

@@ -80,7 +80,7 @@ interface Language {
 }
 
 const unrecognized = (codes: readonly string[]) =>
-  message('unrecognizedvalues', `The wiki knows no language ${codes.map(code => `"${code}"`).join(', ')}.`, {
+  message('unrecognizedvalues', `Unknown language codes: ${codes.map(code => `"${code}"`).join(', ')}.`, {
     key: 'apiwarn-unrecognizedvalues',
     params: ['licode', { list: codes, type: 'comma' }, codes.length],
   });

@@ -24,7 +24,7 @@ export default defineModule({
     filteriw: p.enum(['local', '!local']).help('Filter `interwikimap` by whether the wiki belongs to the same family.'),
     showalldb: p.boolean().help('Return the lag of all database servers in `dbrepllag`, not only the highest one.'),
     numberingroup: p.boolean().help('Return the number of members of each group in `usergroups`.'),
-    inlanguagecode: p.string().help('Language for language and skin names, as far as they are known.'),
+    inlanguagecode: p.string().help('Language of language and skin names, if they are known.'),
   },
   returns: sections,
   placement: 'spread',
@@ -51,7 +51,7 @@ async function entriesOf(q: SectionQuery, requested: readonly SiteinfoProp[]) {
 
 const includeAllDenied = () =>
   new ApiError(
-    message('includeAllDenied', 'The names of the database servers are not public: leave "showalldb" out.', {
+    message('includeAllDenied', 'The names of the database servers are not public. Omit "showalldb".', {
       key: 'apierror-siteinfo-includealldenied',
     }),
   );

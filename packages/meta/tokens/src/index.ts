@@ -47,6 +47,6 @@ export default defineModule({
   },
 });
 
-const notCrossOrigin = message('tokens-origin', 'Tokens may not be obtained when the same-origin policy is not applied.', {
+const notCrossOrigin = message('tokens-origin', 'Requests that scripts of other sites can read do not get tokens.', {
   key: 'apiwarn-tokens-origin',
 });

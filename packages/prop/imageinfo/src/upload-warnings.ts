@@ -11,15 +11,15 @@ export async function uploadWarnings(q: FileQuery, files: readonly StoredFile[])
   const title = (name: string) => q.titles.text(titleOf({ name }));
 
   return ({ name, exists, pageId }) => {
-    if (exists) return warning(`There is a file with the name ${title(name)} already.`);
-    if (pageId !== undefined) return warning(`There is a page ${title(name)} already, though no file has this name.`);
+    if (exists) return warning(`A file with the name ${title(name)} already exists.`);
+    if (pageId !== undefined) return warning(`The page ${title(name)} already exists, but no file has this name.`);
     const stem = stemOf(name);
     const usual = `${stem}.${extensionOf(name)}`;
     const twin = similar.find(other => other === usual && other !== name) ?? similar.find(other => other.startsWith(`${stem}.`));
-    if (twin !== undefined) return warning(`The name ${title(name)} is much like ${title(twin)}, which is a file already.`);
-    if (isThumbName(stem)) return warning(`The name begins with ${name.slice(0, name.indexOf('-') + 1)}, as those of thumbnails do.`);
+    if (twin !== undefined) return warning(`The name ${title(name)} is similar to the existing file ${title(twin)}.`);
+    if (isThumbName(stem)) return warning(`The name begins with ${name.slice(0, name.indexOf('-') + 1)}, like the names of thumbnails.`);
     const prefix = prefixes.find(begin => stem.startsWith(begin));
-    return prefix === undefined ? '' : warning(`The name begins with ${prefix}, as those that cameras give do.`);
+    return prefix === undefined ? '' : warning(`The name begins with ${prefix}, like the names of files from cameras.`);
   };
 }
 

@@ -76,18 +76,17 @@ async function interfaceText(context: NoticeContext, key: string, applies = true
 function oldRevision({ q, subject }: NoticeContext): Notice[] {
   const [revision] = q.pages.revisions.keys();
   const isOld = revision !== undefined && subject.row !== undefined && revision !== subject.row.latest;
-  return isOld ? [['editingold', '<p>You are editing an old revision: what was changed since then will be lost.</p>']] : [];
+  return isOld ? [['editingold', '<p>You are editing an old revision. All later changes will be lost.</p>']] : [];
 }
 
 /** Returns warnings for scripts, styles and interface messages. */
 async function code(context: NoticeContext): Promise<Notice[]> {
   const { q, subject, text } = context;
   const paragraphs: string[] = [];
-  if (isUserCode(q, subject) && isBelow(subject, q.actor.name))
-    paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
-  if (subject.namespace === NS.MEDIAWIKI) paragraphs.push('<p>This page is a text of the interface: a change is seen by everybody.</p>');
+  if (isUserCode(q, subject) && isBelow(subject, q.actor.name)) paragraphs.push('<p>This page is public. Do not store secrets in it.</p>');
+  if (subject.namespace === NS.MEDIAWIKI) paragraphs.push('<p>This page contains an interface message. All users see a change.</p>');
   if (isUserCode(q, subject) && subject.contentModel === 'javascript') {
-    paragraphs.push('<p>This script runs with the rights of whoever loads it: do not copy code here that you do not understand.</p>');
+    paragraphs.push('<p>This script runs with the rights of each user who loads it. Do not copy code that you do not understand.</p>');
   }
   const general = text('editpage-code-message');
   const isProgram = subject.contentModel === 'css' || subject.contentModel === 'javascript';
@@ -111,7 +110,7 @@ async function owner({ q, subject }: NoticeContext): Promise<Notice[]> {
   const blocks = rows.filter(row => row.bt_auto === 0 && isBlockInForce(row, now)).map(toBlock);
   for (const block of blocks) {
     if ((await loadBlockScope(q, block)).covers(block, subject))
-      return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
+      return [['blocked-notice-logextract', `<p>The user has been blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
   }
   return [];
 }
@@ -125,7 +124,7 @@ async function introduction(context: NoticeContext): Promise<Notice[]> {
   if (subject.row) return [];
   const key = q.actor.isAnon ? 'newarticletextanon' : 'newarticletext';
   const own = text(key) ?? text('newarticletext');
-  if (own === undefined) return [[key, '<p>There is no such page yet. Write it, or go back.</p>', 'notice']];
+  if (own === undefined) return [[key, '<p>The page does not exist yet. Write it, or go back.</p>', 'notice']];
   return isDisabled(own) ? [] : [[key, await toHtml(context, own), 'notice']];
 }
 
@@ -140,7 +139,7 @@ async function existingTitle({ db }: InfoQuery, { namespace, dbkey }: Title): Pr
 async function deletedBefore({ q, subject }: NoticeContext): Promise<Notice[]> {
   if (subject.row) return [];
   const entries = await logEntries(q, subject, ['delete', 'move', 'merge'], 10);
-  return [['recreate-moveddeleted-warn', entries && `<p>A page of this title was deleted or moved:</p>${entries}`, 'warning']];
+  return [['recreate-moveddeleted-warn', entries && `<p>A page with this title was deleted or moved:</p>${entries}`, 'warning']];
 }
 
 /** Lists the public log entries about a title in HTML. Returns an empty string if there are none. */
@@ -176,9 +175,7 @@ async function editNotices(context: NoticeContext): Promise<Notice[]> {
 }
 
 function anonymous({ q }: NoticeContext): Notice[] {
-  return q.actor.isAnon
-    ? [['anoneditwarning', '<p>You are not logged in: your IP address will be public if you edit.</p>', 'warning']]
-    : [];
+  return q.actor.isAnon ? [['anoneditwarning', '<p>Log in to edit without publishing your IP address.</p>', 'warning']] : [];
 }
 
 /** Returns hints for the user's own scripts and styles. */
@@ -190,13 +187,13 @@ function ownCode({ q, subject }: NoticeContext): Notice[] {
   if (subject.contentModel !== 'json' && !skins.has(skin) && skins.has(skin.toLowerCase())) {
     notices.push([
       'userinvalidconfigtitle',
-      `<p>There is no skin "${escapeAttribute(skin)}"; names of skins are in lower case.</p>`,
+      `<p>There is no skin "${escapeAttribute(skin)}". Names of skins are in lower case.</p>`,
       'error',
     ]);
   }
   if (isBelow(subject, q.actor.name)) {
     const suffix = subject.contentModel === 'javascript' ? 'js' : subject.contentModel;
-    notices.push([`user${suffix}youcanpreview`, '<p>Preview the page to try it before you save it.</p>', 'notice']);
+    notices.push([`user${suffix}youcanpreview`, '<p>Preview the page to test it before you save it.</p>', 'notice']);
   }
   return notices;
 }
@@ -216,7 +213,7 @@ async function protection({ q, subject }: NoticeContext): Promise<Notice[]> {
     const who = isSemi ? 'registered users' : 'administrators';
     notices.push([
       isSemi ? 'semiprotectedpagewarning' : 'protectedpagewarning',
-      `<p>The page is protected: only ${who} may edit it.</p>`,
+      `<p>The page is protected. Only ${who} can edit it.</p>`,
       'warning',
     ]);
   }
@@ -224,7 +221,11 @@ async function protection({ q, subject }: NoticeContext): Promise<Notice[]> {
   const sources = new Set(inForce.map(({ source }) => q.titles.text(source)));
   if (sources.size > 0) {
     const list = [...sources].map(source => `<li>${escapeAttribute(source)}</li>`).join('');
-    notices.push(['cascadeprotectedwarning', `<p>The page is protected along with what uses it:</p><ul>${list}</ul>`, 'warning']);
+    notices.push([
+      'cascadeprotectedwarning',
+      `<p>The page is protected, because these pages with cascading protection include it:</p><ul>${list}</ul>`,
+      'warning',
+    ]);
   }
   const title = creation.get(key);
   if (title && isInForce(title, now)) {

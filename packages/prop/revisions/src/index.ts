@@ -219,7 +219,7 @@ const badId = (param: string): ApiError =>
 
 const notWithRevisions = (): ApiError =>
   new ApiError(
-    message('invalidparammix', 'Revisions named by "revids" are not enumerated: leave out "rvlimit", "rvstart" and their like.', {
+    message('invalidparammix', 'Revisions selected with "revids" are not enumerated. Omit "rvlimit", "rvstart" and similar parameters.', {
       key: 'apierror-revisions-norevids',
       params: ['rv'],
     }),
@@ -229,7 +229,7 @@ const singlePageOnly = (): ApiError =>
   new ApiError(
     message(
       'invalidparammix',
-      'The history of one page at a time can be listed: name a single page, or leave out "rvlimit", "rvstart" and their like.',
+      'Only the history of a single page can be listed. Name one page, or omit "rvlimit", "rvstart" and similar parameters.',
       { key: 'apierror-revisions-singlepage', params: ['rv'] },
     ),
   );

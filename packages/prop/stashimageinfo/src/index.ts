@@ -53,6 +53,4 @@ export default defineModule({
 });
 
 const notLoggedIn = () =>
-  new ApiError(
-    message('notloggedin', 'Only those who are logged in have a stash of uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }),
-  );
+  new ApiError(message('notloggedin', 'Log in to see your stashed uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }));

@@ -67,4 +67,4 @@ function metadataOf(stored: Uint8Array): PhpArray {
 const problem = (code: string, text: string, ...params: string[]) => new ApiError(message(code, text, { key: code, params }));
 const badKey = (key: string) => problem('uploadstash-bad-path-bad-format', `"${key}" is not the key of a stashed file.`, key);
 const notFound = (key: string) => problem('uploadstash-file-not-found', `There is no file with the key "${key}" in your stash.`, key);
-const noFile = () => problem('uploadstash-file-not-found-not-exists', 'The file is not there: its upload has not ended.');
+const noFile = () => problem('uploadstash-file-not-found-not-exists', 'The file is not available, because its upload is not complete.');

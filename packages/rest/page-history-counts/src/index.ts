@@ -28,7 +28,7 @@ export default defineRoute({
     const kind: CountKind = type in OLD_NAMES ? OLD_NAMES[type as keyof typeof OLD_NAMES] : (type as CountKind);
     const isBetween = Boolean(from) || Boolean(to);
     if (isBetween && ((kind !== 'edits' && kind !== 'editors') || !from || !to)) {
-      const text = 'Only edits and editors can be counted between revisions, and only between two of them.';
+      const text = 'Only edits and editors can be counted between revisions. This requires both "from" and "to".';
       throw new HttpError(400, 'rest-pagehistorycount-parameters-invalid', text);
     }
     if (!page) throw noSuchPage(title);
@@ -47,7 +47,7 @@ export default defineRoute({
       const revision = await findRevision(q, id);
       if (!revision) throw noSuchRevision(id);
       if (revision.pageId === page?.id) return revision;
-      throw new HttpError(400, 'rest-pagehistorycount-parameters-invalid', `Revision ${id} is one of another page.`);
+      throw new HttpError(400, 'rest-pagehistorycount-parameters-invalid', `Revision ${id} belongs to another page.`);
     }
     async function lastLogged(id: number): Promise<string | undefined> {
       const row = await q.db

@@ -28,9 +28,9 @@ export default defineRoute({
     const latest = page && (await findRevision(q, page.latest));
     q.validate({ etag: page && `"${page.latest}"`, lastModified: latest?.timestamp });
     if (older !== undefined && newer !== undefined)
-      throw new HttpError(400, 'rest-pagehistory-incompatible-params', 'Only one of "older_than" and "newer_than" can be given.');
+      throw new HttpError(400, 'rest-pagehistory-incompatible-params', 'The parameters "older_than" and "newer_than" cannot be combined.');
     if ((older ?? 1) < 1 || (newer ?? 1) < 1)
-      throw new HttpError(400, 'rest-pagehistory-param-range-error', 'The id of a revision is greater than zero.');
+      throw new HttpError(400, 'rest-pagehistory-param-range-error', 'The id of a revision must be greater than zero.');
     if (!page) throw noSuchPage(title);
     const elsewhere = redirectToKey(q, page, title);
     if (elsewhere) return elsewhere;

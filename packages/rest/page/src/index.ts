@@ -30,7 +30,7 @@ export default defineRoute({
     const revision = page && (await findRevision(q, page.latest));
     q.validate({ etag: revisionTag(revision?.id, page !== undefined), lastModified: revision?.timestamp, exists: page !== undefined });
     if (!page)
-      throw isPageTitle(q, title) ? noSuchPage(title) : new HttpError(404, 'rest-invalid-title', `"${title}" is no title of a page.`);
+      throw isPageTitle(q, title) ? noSuchPage(title) : new HttpError(404, 'rest-invalid-title', `"${title}" is not a page title.`);
     if (!revision) throw new HttpError(404, 'rest-no-revision', `The page "${title}" has no revision.`);
     const elsewhere = redirectToKey(q, page, title);
     if (elsewhere) return elsewhere;

@@ -40,7 +40,7 @@ async function visible(q: Env, side: Side, id: number): Promise<Revision> {
   const revision = await findRevision(q, id);
   if (!revision) throw missing(side);
   if (!(await loadVisibility(q, [revision]))(revision, 'text'))
-    throw new HttpError(403, 'rest-compare-inaccessible', `You may not see the revision that "${side}" names.`);
+    throw new HttpError(403, 'rest-compare-inaccessible', `You may not view the "${side}" revision.`);
   return revision;
 }
 
@@ -52,4 +52,4 @@ async function textOf(q: Env, side: Side, revision: Revision): Promise<string> {
   }
 }
 
-const missing = (side: Side) => new HttpError(404, 'rest-compare-nonexistent', `There is no revision that "${side}" names.`);
+const missing = (side: Side) => new HttpError(404, 'rest-compare-nonexistent', `The "${side}" revision does not exist.`);

@@ -11,11 +11,15 @@ const SHORT = 16_384;
 export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Transformation> {
   if (sent.type === 'application/json') {
     const transformation = sent.text.length <= SHORT ? readJson(sent.text) : await readIsolated(sent.text, request);
-    if (!transformation) throw new HttpError(400, 'rest-json-body-parse-error', 'The body of the request is no JSON object.');
+    if (!transformation) throw new HttpError(400, 'rest-json-body-parse-error', 'The request body must be a JSON object.');
     return transformation;
   }
   if (!FORMS.has(sent.type))
-    throw new HttpError(415, 'rest-unsupported-content-type', `The body is to be JSON or a form, not ${sent.type || 'of no type'}.`);
+    throw new HttpError(
+      415,
+      'rest-unsupported-content-type',
+      `The request body must be JSON or a form. Its type is ${sent.type || 'missing'}.`,
+    );
   return readFields(Object.fromEntries(await sent.fields()));
 }
 

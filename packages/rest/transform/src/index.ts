@@ -32,12 +32,12 @@ export default defineRoute({
   async execute(q) {
     const { params, site, titles, sent } = q;
     const sentBody = await readBody(q);
-    if (!acceptsHtml(sent.accept)) throw new HttpError(406, 'rest-unsupported-target-format', 'Only HTML can be had here.');
+    if (!acceptsHtml(sent.accept)) throw new HttpError(406, 'rest-unsupported-target-format', 'The only supported target format is HTML.');
     const id = Number.parseInt(sentBody.revision ?? params.revision, 10) || undefined;
     const revision = id === undefined ? undefined : await findRevision(q, id);
     const named = (sentBody.title ?? params.title) || (revision ? titles.text(revision.title) : '');
     if (sentBody.text === undefined && named === '')
-      throw new HttpError(400, 'rest-transform-missing-title', 'Send wikitext, or the title of a page.');
+      throw new HttpError(400, 'rest-transform-missing-title', 'Send wikitext or the title of a page.');
     const title = titleOf(q, named);
     const [page] = await pagesByTitle(q.db, [title]);
     const { text, model } =
@@ -73,14 +73,14 @@ const mostBytes = ({ site }: Env): number => Number(site.general.maxarticlesize 
 function titleOf({ titles, site }: Env, text: string): Title {
   const title = titles.parse(text === '' ? String(site.general.mainpage) : text);
   if (isInvalid(title) || title.interwiki !== '' || title.dbkey === '' || title.namespace < 0)
-    throw new HttpError(400, 'rest-invalid-title', `"${text}" is no title of a page.`);
+    throw new HttpError(400, 'rest-invalid-title', `"${text}" is not a page title.`);
   return { namespace: title.namespace, dbkey: title.dbkey };
 }
 
 /** Loads the text of a revision. As in the `revision` route, revision-deleted text is unavailable to all users. */
 async function stored(env: Env, id: number | undefined): Promise<{ readonly text: string; readonly model: string }> {
   const revision = id === undefined ? undefined : await findRevision(env, id);
-  if (!revision) throw new HttpError(404, 'rest-specified-revision-unavailable', 'The revision is not there.');
+  if (!revision) throw new HttpError(404, 'rest-specified-revision-unavailable', 'The revision does not exist.');
   if (isHidden(revision.hidden, 'text')) throw hiddenRevision(revision.id);
   const slot = await mainSlot(env, revision.id);
   return { text: await loadSource(env, revision, slot), model: slot.model };

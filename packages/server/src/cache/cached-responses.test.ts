@@ -193,10 +193,10 @@ describe('request coalescing', () => {
   });
 
   it.each<[string, string, Record<string, string>]>([
-    ['the answer is for one client', 'list=own', {}],
-    ['there is a cookie', 'list=open', { cookie: 'a=b' }],
-    ['they ask in another language', 'list=open', { 'accept-language': 'de' }],
-    ['they come from elsewhere', 'list=open&origin=*', { origin: 'https://a.example' }],
+    ['the response is private', 'list=own', {}],
+    ['one request has a cookie', 'list=open', { cookie: 'a=b' }],
+    ['the languages differ', 'list=open', { 'accept-language': 'de' }],
+    ['the origins differ', 'list=open&origin=*', { origin: 'https://a.example' }],
   ])('concurrent equal requests get separate responses if %s', async (_why, query, headers) => {
     gate.resolve();
     const answers = Promise.all([ask(query, '198.51.100.1'), ask(query, '198.51.100.2', headers)]);
@@ -253,7 +253,7 @@ describe('a client with a cached response', () => {
 });
 
 describe('a cached response', () => {
-  const kept = () => metric('wikiquery_kept_answers_total');
+  const kept = () => metric('wikiquery_cached_responses_total');
   /** Sends a query three times: the first request is noted, the response to the second is cached, and the third gets that response. */
   async function askThrice(query: string, headers?: Record<string, string>): Promise<unknown[]> {
     const answers: unknown[] = [];

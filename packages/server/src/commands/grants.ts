@@ -39,7 +39,7 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
   print(
-    `-- For "wikiquery index", which writes the index for searches${indexEngine === engine ? '' : ', on its server'}; searches only read it.`,
+    `-- For "wikiquery index", which writes the full-text index${indexEngine === engine ? '' : ', on its server'}. Searches only read it.`,
   );
   for (const line of indexGrants(indexEngine, placeIn(index))) print(line);
   return 0;

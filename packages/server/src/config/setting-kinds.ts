@@ -105,7 +105,7 @@ export const share: SettingKind<number> = kind('SHARE', value => {
   if (value === 'on' || value === true) return 1;
   const number = typeof value === 'string' && /^(?:0|1|0?\.\d+)$/.test(value.trim()) ? Number(value) : value;
   if (typeof number === 'number' && number >= 0 && number <= 1) return number;
-  throw new Error(`must be "off", "on" or a share from 0 to 1, not ${shown(value)}`);
+  throw new Error(`must be "off", "on" or a fraction from 0 to 1, not ${shown(value)}`);
 });
 
 /** An HTTP or HTTPS URL. */

@@ -135,7 +135,7 @@ const SETTINGS = {
   import: setting(listOf(file), [], 'dump to import before serving, into --database or into the folder of --data. Repeatable'),
   searchIndex: optional(
     indexPlace,
-    'full-text index (see "wikiquery index"): a file or a database of its own; "none": use MediaWiki\'s. Default: NAME.search-index next to NAME.sqlite, if it exists',
+    'full-text index (see "wikiquery index"): a file or a separate database; "none": use MediaWiki\'s. Default: NAME.search-index next to NAME.sqlite, if it exists',
   ),
   renderCache: optional(
     newFile,
@@ -163,7 +163,7 @@ const SETTINGS = {
     'state that the database address always leads to one server, so that responses can be cached (PostgreSQL, MariaDB)',
   ),
   cachedResponses: setting(integer('MB', 0, 65_536), 16, 'memory of each worker for the response cache in MiB; 0: no cache'),
-  requestLog: setting(share, 0, 'log requests: "on", "off" or a share such as 0.01'),
+  requestLog: setting(share, 0, 'log requests: "on", "off" or a fraction such as 0.01'),
   slow: setting(duration(0, DAY), 1000, 'log and count statements that take longer'),
   bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'maximum size of a request body'),
   headersTimeout: setting(duration(100, DAY), 10_000, 'time for the headers of a request to arrive', FIXED),

@@ -78,16 +78,16 @@ const missing =
     // Express removes the headers that were set earlier if it fails to send a file.
     response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
-    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(baseUrl + entryPoint)}.`));
+    response.end(pageOf(String(title), `The API of this wiki is at ${linkTo(baseUrl + entryPoint)}.`));
   };
 
 /** Explains to users who open a wiki page that this server has only the API. */
 const notPages =
   (entryPoint: string, wiki: unknown): RequestHandler =>
   ({ baseUrl }, response) => {
-    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(baseUrl + entryPoint)}.`;
+    const here = `This server provides the API of ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'} at ${linkTo(baseUrl + entryPoint)}.`;
     response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
-    response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
+    response.end(pageOf('No pages here', `${here} Only the wiki itself shows its pages.`));
   };
 
 const pageOf = (title: string, html: string): string =>

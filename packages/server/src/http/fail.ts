@@ -14,7 +14,7 @@ export function fail(error: unknown, { method, url = '' }: IncomingMessage, resp
   const { status, headers, body } = jsonError(
     500,
     'internal_api_error_Error',
-    'The server failed to answer this request; its log tells why.',
+    'An internal error occurred. The log of the server has the details.',
   );
   response.writeHead(status, headers as Record<string, string>).end(body);
 }

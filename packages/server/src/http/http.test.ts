@@ -172,7 +172,7 @@ describe('a request', () => {
 
   it.each([
     ['a URL that is not percent-encoded', `/w/api.php?${query('titles=Ä')}`, '400', 'badurl'],
-    ['a URL without end', `/w/api.php?titles=${'x'.repeat(70_000)}`, '431', 'urltoolong'],
+    ['an endless URL', `/w/api.php?titles=${'x'.repeat(70_000)}`, '431', 'urltoolong'],
   ])('is rejected with an error code if it has %s', async (_what, path, status, code) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -206,12 +206,7 @@ describe('a request', () => {
     ['a multipart form that is too large', { body: form({ titles: 'x'.repeat(5000) }) }, 413, 'requesttoolarge'],
     ['a file that is too large', { body: form({ file: new Blob(['x'.repeat(5000)]) }) }, 413, 'requesttoolarge'],
     ['a form without boundary', { body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, 400, 'badform'],
-    [
-      'a form that breaks off',
-      { body: '--b\r\nContent-Disp', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
-      400,
-      'badform',
-    ],
+    ['a truncated form', { body: '--b\r\nContent-Disp', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } }, 400, 'badform'],
   ])('is rejected if it has %s', async (_what, init, status, code) => {
     const response = await fetch(`${api()}?${query('')}`, { method: 'POST', ...init });
     expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([status, code]);

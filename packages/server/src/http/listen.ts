@@ -156,13 +156,17 @@ const refusals: Readonly<Record<string, ReturnType<typeof jsonError>>> = {
   HPE_INVALID_TRANSFER_ENCODING: jsonError(
     400,
     'badrequest',
-    'The body has a transfer encoding that is not chunked. Send it with its length, or in chunks.',
+    'The transfer encoding of the body is not supported. Send a Content-Length, or chunks.',
     {
       Connection: 'close',
     },
   ),
-  HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL has characters beyond ASCII. Percent-encode them (curl -G --data-urlencode).'),
-  HPE_HEADER_OVERFLOW: jsonError(431, 'urltoolong', 'The URL or the headers are too long. Send the parameters in the body of a POST.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: jsonError(413, 'requesttoolarge', 'The chunks of the body have too long extensions.'),
+  HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL contains non-ASCII characters. Percent-encode them (curl -G --data-urlencode).'),
+  HPE_HEADER_OVERFLOW: jsonError(
+    431,
+    'urltoolong',
+    'The URL or the headers are too long. Send the parameters in the body of a POST request.',
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: jsonError(413, 'requesttoolarge', 'The chunk extensions of the body are too long.'),
   ERR_HTTP_REQUEST_TIMEOUT: jsonError(408, 'requestincomplete', 'The request did not arrive in time.'),
 };

@@ -95,7 +95,7 @@ function formOf(given: IncomingHttpHeaders, limit: number): Form {
     stream.on('limit', () => reject(tooLarge(limit)));
     stream.on('error', () => reject(broken()));
   });
-  parser.on('filesLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
+  parser.on('filesLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form can have at most ${MOST_FIELDS} fields.`)));
   parser.on('error', () => reject(broken()));
   parser.on('finish', () => resolve(fields.map(([name, chunks]) => [Buffer.from(name), Buffer.concat(chunks)])));
   return { parser, fields: promise };

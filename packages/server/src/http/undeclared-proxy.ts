@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { log } from '../observability/log.ts';
 
 const CONSEQUENCES =
-  'Otherwise all its clients count as one: limits hold for none of them, and five wrong passwords lock an account for all of them.';
+  'Otherwise all its clients count as one: no single client is limited, and five wrong passwords lock an account for all of them.';
 
 /**
  * Returns advice if `trustProxy` is empty although there must be a proxy, otherwise undefined. There must be one if the wiki's URL for

@@ -9,7 +9,7 @@ import { YieldingRequest } from './yielding-request.ts';
 const READ = 65_536;
 const CHUNK = '1\r\na\r\n';
 
-it.each(['flowing', 'paused now and then'])('processes at most one read of tiny chunks per event-loop tick when %s', async how => {
+it.each(['flowing', 'paused repeatedly'])('processes at most one read of tiny chunks per event-loop tick when %s', async how => {
   const chunks: number[] = [];
   const body: string[] = [];
   const server = createServer({ IncomingMessage: YieldingRequest }, (request, response) => {

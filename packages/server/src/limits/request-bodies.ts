@@ -273,7 +273,7 @@ function missedBody(request: IncomingMessage): BodyError | undefined {
 }
 
 export const tooLarge = (limit: number): BodyError =>
-  new BodyError(413, 'requesttoolarge', `The body of a request may have at most ${limit} bytes. Send fewer values at once.`);
+  new BodyError(413, 'requesttoolarge', `The body of a request can have at most ${limit} bytes. Send fewer values at once.`);
 const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 const alreadyRead = (): BodyError =>
   new BodyError(

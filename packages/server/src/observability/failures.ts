@@ -39,15 +39,15 @@ export const failureReporter =
 /** Creates MediaWiki's `ratelimited` error, with status 429 and `Retry-After`. */
 export const refusalFor = ({ limit, retryAfter }: LimitError): Failure => {
   const [what, advice] = LIMITS[limit];
-  const text = `You have used up what one client may have of ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
+  const text = `You have exceeded the client limit for ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
   const error = new ApiError(message('ratelimited', text, { key: 'apierror-ratelimited' }));
   return { error, status: 429, headers: { 'Retry-After': String(retryAfter) } };
 };
 
 const LIMITS = {
-  running: ['requests at once', ', and wait for each answer before you ask for more'],
-  rate: ['requests in a minute', ''],
-  database: ["the database's time", ', and ask for less at once'],
+  running: ['concurrent requests', ', and wait for each response before the next request'],
+  rate: ['requests per minute', ''],
+  database: ['database time per minute', ', and request less at once'],
 } as const;
 
 /** Returns the logged form of an error, without the stack if the cause is known. */
@@ -80,11 +80,11 @@ function classify(error: unknown): Classified {
       ...asked,
       name: 'DBQueryTimeoutError',
       kind: 'deadline',
-      advice: 'The database took too long. Ask for less at once: a smaller limit, or fewer modules.',
+      advice: 'The database query exceeded its deadline. Request less at once: a smaller limit, or fewer modules.',
     };
   }
   if (error instanceof QueryCancelledError || (error instanceof DOMException && error.name === 'AbortError'))
-    return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
+    return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was cancelled.' };
   if (error instanceof DependencyError) {
     const { name, kind, advice, retryAfter } = error;
     return { status: 503, headers: { 'Retry-After': String(retryAfter) }, name, kind, advice };
@@ -95,11 +95,11 @@ function classify(error: unknown): Classified {
       ...unavailable,
       name: 'DBConnectionError',
       kind: 'database',
-      advice: `The database does not answer. Try again in ${RETRY_SECONDS} seconds.`,
+      advice: `The database is unreachable. Try again in ${RETRY_SECONDS} seconds.`,
     };
   }
   const name = error instanceof Error ? error.constructor.name : 'Error';
-  return { ...asked, name, kind: 'bug', advice: 'The server failed to answer this request; its log tells why under this number.' };
+  return { ...asked, name, kind: 'bug', advice: 'An internal error occurred. The log of the server has the details under this number.' };
 }
 
 const RETRY_SECONDS = 10;

@@ -20,18 +20,27 @@ const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 export class Metrics {
   readonly #all = new Metrics_();
   readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
-  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
+  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Duration of actions and REST routes in seconds.', [
     'action',
     'outcome',
   ]);
-  readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
-  readonly #statements = this.#durations('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.', []);
-  readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
-  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
-  readonly #keptAnswers = this.counter('wikiquery_kept_answers_total', 'Requests that got an answer that was kept.');
-  readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
-  readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
-  readonly #held = this.#durations('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
+  readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Duration of query modules in seconds.', ['module', 'outcome']);
+  readonly #statements = this.#durations(
+    'wikiquery_statement_duration_seconds',
+    'Duration of database statements in seconds, including the wait for a connection.',
+    [],
+  );
+  readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed because of a server error.', ['kind']);
+  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests rejected because of client limits.', ['limit']);
+  readonly #keptAnswers = this.counter('wikiquery_cached_responses_total', 'Responses from the response cache.');
+  readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Responses shared with an equal concurrent request.');
+  readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements that took longer than --slow.');
+  readonly #held = this.#durations(
+    'wikiquery_thread_held_seconds',
+    'Duration of work that blocked the event loop for longer than --held, in seconds.',
+    ['at'],
+    HELD,
+  );
   readonly #together: (() => Promise<string>) | undefined;
   /** Responses by status that are not yet in the counter. */
   readonly #byStatus = new Map<number, number>();
@@ -41,8 +50,8 @@ export class Metrics {
   /** `together`: returns the aggregated metrics of all worker processes, including this one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
-    this.gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
-    this.gauge('wikiquery_processes', 'Processes that answer.').set(1);
+    this.gauge('wikiquery_requests_in_flight', 'Requests in progress.', [], gauge => gauge.set(this.#running));
+    this.gauge('wikiquery_processes', 'Processes that serve requests.').set(1);
     this.#gaugesOfDatabase();
     collectDefaultMetrics({ register: this.#all });
     // These gauges have names of counters (`_total`). `nodejs_active_resources` and similar gauges report the same numbers by type.
@@ -121,22 +130,19 @@ export class Metrics {
 
   #gaugesOfDatabase(): void {
     const load = () => this.#measured?.load();
-    this.gauge(
-      'wikiquery_database_connections',
-      'Connections to the database; on SQLite threads for slow statements.',
-      ['state'],
-      gauge => {
-        const { busy = 0, idle = 0 } = load() ?? {};
-        gauge.set({ state: 'busy' }, busy);
-        gauge.set({ state: 'idle' }, idle);
-      },
+    this.gauge('wikiquery_database_connections', 'Database connections; on SQLite, threads for slow statements.', ['state'], gauge => {
+      const { busy = 0, idle = 0 } = load() ?? {};
+      gauge.set({ state: 'busy' }, busy);
+      gauge.set({ state: 'idle' }, idle);
+    });
+    this.gauge('wikiquery_statements_waiting', 'Statements that are waiting for a connection.', [], gauge =>
+      gauge.set(load()?.waiting ?? 0),
     );
-    this.gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
     // The counter is increased by the growth of the source's totals since the last scrape.
     let told = { hits: 0, misses: 0 };
     const cache = this.counter(
       'wikiquery_statement_cache_requests_total',
-      'Statements that were looked for in compiled form.',
+      'Lookups in the cache of compiled statements.',
       ['outcome'],
       () => {
         const { hits, misses } = load()?.compiled ?? told;
@@ -150,7 +156,7 @@ export class Metrics {
     let lags: readonly Lag[] = [];
     this.gauge(
       'wikiquery_database_lag_seconds',
-      'How far a replica is behind, when it was last asked.',
+      'Replication lag in seconds when it was last measured.',
       ['host'],
       gauge => {
         // Not awaited, because an unresponsive database server must not delay the scrape. Its lag appears in the next scrape.
@@ -162,7 +168,7 @@ export class Metrics {
     );
     this.gauge(
       'wikiquery_build_info',
-      'What runs and serves; always 1.',
+      'Versions of the server, Node and the database; always 1.',
       ['version', 'node', 'engine', 'tables'],
       gauge => {
         gauge.reset();
@@ -201,7 +207,12 @@ export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
 /** Returns the gauge `wikiquery_process_up` of the workers as JSON. The label `worker` is a slot, which a replacement process keeps. */
 export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
   const registers = [new Metrics_()];
-  const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
+  const up = new Gauge({
+    name: 'wikiquery_process_up',
+    help: 'Whether a worker responds (1) or not (0).',
+    labelNames: ['worker'],
+    registers,
+  });
   for (const { worker, isUp } of processes) up.set({ worker }, isUp ? 1 : 0);
   return registers[0]!.getMetricsAsJSON();
 }

@@ -84,13 +84,13 @@ it('reports each problem in one line, and registers the modules without problems
   expect([...registry.keys()]).toEqual(['good']);
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
-      "a-foreign@1.2.3 was made for contract 3.0, and this server speaks 2.0; upgrade the server, or install an older version of the package. It was not loaded.",
+      "a-foreign@1.2.3 requires plugin API version 3.0, but this server has 2.0; upgrade the server, or install an older version of the package. It was not loaded.",
       "b-named-export@1.2.3 must export by default the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but it has no default export.",
       "c-throws@1.2.3 cannot be loaded: no such thing. Reinstall it, or remove it from the dependencies.",
       "d-import@1.2.3 cannot be loaded: Cannot find package 'no-such-package' imported from …",
       "e-missing, a dependency of my-app, is not installed. Run "npm install", or remove it.",
       "l-something@1.2.3 must export by default the result of defineModule(), defineAction(), defineFormat() or defineRoute(), but its default export is number.",
-      "h-twin@1.2.3, list=good: the name "good" belongs to good@1.2.3 already; uninstall one of them.",
+      "h-twin@1.2.3, list=good: the name "good" already belongs to good@1.2.3; uninstall one of them.",
       "i-wire@1.2.3, list=wire: the parameter "gdstart" belongs to good@1.2.3; choose another prefix.",
       "j-reserved@1.2.3, list=reserved: the parameter "start" belongs to the engine; choose another prefix.",
       "k-service@1.2.3, list=needy: needs the service "search", which this server does not provide.",

@@ -119,6 +119,6 @@ it('rejects a plugin for a newer plugin API version, and reports both versions',
   const manifest = join(root, 'node_modules/second/package.json');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"2.99"'));
   await expect(assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) })).rejects.toThrow(
-    `second@2.0.0 was made for contract 2.99, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package. It was not loaded.`,
+    `second@2.0.0 requires plugin API version 2.99, but this server has ${CONTRACT}; upgrade the server, or install an older version of the package. It was not loaded.`,
   );
 });

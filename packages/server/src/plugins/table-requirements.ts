@@ -57,13 +57,13 @@ export function describeMissing(missing: readonly string[], registry: Registry, 
     const isNeededBy = (needs: TableRequirements | undefined): boolean =>
       needs === undefined ||
       names.some(name => [...needs.needed].some(need => need === name || (tableOf(need) === table && isTable(name, need))));
-    if (isNeededBy(server)) return `Everything needs ${table}.`;
+    if (isNeededBy(server)) return `Every request needs ${table}.`;
     const users = [...registry.values()].filter(({ name }) => isNeededBy(modules.get(name)));
     return `${table} is needed by ${
       users
         .map(({ group, name }) => `${group}=${name}`)
         .sort()
-        .join(', ') || 'nothing that is installed'
+        .join(', ') || 'no installed module'
     }.`;
   });
 }

@@ -353,7 +353,7 @@ describe('a database without all tables', () => {
     const { problems } = (await started.catch(error => error)) as StartError;
     expect(problems).toEqual([
       expect.stringMatching(/lacks some required names: interwiki, logging/),
-      'Everything needs interwiki.',
+      'Every request needs interwiki.',
       'logging is needed by meta=now, meta=tokens.',
     ]);
     await other.close();

@@ -5,11 +5,11 @@ export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest
   const has = (name: string): boolean => options.has(name);
   if (has('disabled')) return 'switched off';
   if (has('nohtml')) return 'has no HTML';
-  if (/^legacyMedia|^legacyHeadings/.test(file)) return 'old HTML of pictures and headings';
+  if (/^legacyMedia|^legacyHeadings/.test(file)) return 'old HTML of images and headings';
   if (/<(?:t[aå]g|statictag|spantag|asidetag|sealtag|divtag|pwraptest|dummyexttag|rawhtml|aside)\b/iu.test(wikitext))
-    return 'a tag of the tests alone';
-  if (/[\0\b]/.test(wikitext)) return 'a character that no request has';
-  if (/<img src="http/.test(html) && !wikitext.includes('[[')) return 'pictures of other sites';
+    return 'a tag that only the tests have';
+  if (/[\0\b]/.test(wikitext)) return 'a character that requests cannot contain';
+  if (/<img src="http/.test(html) && !wikitext.includes('[[')) return 'images of other sites';
   if (has('language') && options.get('language') !== 'en') return 'another language';
   if (has('variant') || has('htmlvariantlanguage')) return 'a variant of a language';
   for (const name of [
@@ -31,7 +31,7 @@ export function whyLeftOut({ options, config, file, html, wikitext }: ParserTest
   ])
     if (has(name)) return `option ${name}`;
   // A missing section is an error in the API.
-  if (has('section') && html === '') return 'a section that is not there';
+  if (has('section') && html === '') return 'a section that does not exist';
   for (const [name, value] of [...config, ...options])
     if (/^wg/i.test(name) && !USUAL.has(`${name.toLowerCase()}=${value}`)) return `setting ${name}`;
   return undefined;

@@ -98,7 +98,7 @@ function report(): void {
   const byFile = Map.groupBy(outcomes, ({ test }) => test.file);
   for (const [file, all] of byFile)
     console.log(`${percent(all.filter(passes).length, all.length).padStart(8)} of ${String(all.length).padStart(4)}  ${file}`);
-  for (const [reason, left] of leftOut) console.log(`${String(left.length).padStart(5)} left out: ${reason}`);
+  for (const [reason, left] of leftOut) console.log(`${String(left.length).padStart(5)} skipped: ${reason}`);
   const broken = outcomes.filter(({ isError }) => isError);
   for (const { test, answer } of broken) console.log(`no HTML: ${test.name}: ${answer.slice(0, 200)}`);
   console.log(

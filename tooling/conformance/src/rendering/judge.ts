@@ -47,7 +47,7 @@ export async function judgePage(title: string, sides: Sides, tally: Tally): Prom
   tally.note('expandtemplates', title, expanded.expandtemplates?.wikitext, ownExpanded.expandtemplates?.wikitext);
   for (const [what, params] of [
     ['extracts', { explaintext: '1' }],
-    ['extracts of the beginning', { explaintext: '1', exintro: '1' }],
+    ['extracts of introductions', { explaintext: '1', exintro: '1' }],
   ] as const) {
     const [extract, ownExtract] = (await both(sides, { action: 'query', prop: 'extracts', titles: title, ...params })).map(
       answer => answer.query?.pages?.[0]?.extract,

@@ -13,7 +13,7 @@ import { Tally } from './tally.ts';
 const USAGE = `usage: pnpm lab rendering --mediawiki URL --database URL [--images FOLDER] [--namespaces 0|4|10] [--pages N] [--texts FOLDER]
        [--show N] [--json FILE] [--config FILE]
 
-Compares a running MediaWiki with apps/server on the same database: rendered pages (action=parse), expanded templates, extracts (where the wiki has
+Compares a running MediaWiki with apps/server on the same database: rendered pages (action=parse), expanded templates, extracts (if the wiki has
 TextExtracts) and differences between revisions. Prints how often both agree. --texts renders the texts of parser tests (tests/parser of MediaWiki's
 sources) instead of pages. --config adds settings that the wiki's API does not return.`;
 

@@ -66,7 +66,7 @@ export class Target {
     if (!seen) {
       const processorTime = performance.now() - begun;
       await this.#replace();
-      return { processorTime, block: processorTime, growth: 0, milliseconds, waited, outcome: 'no answer', problem: 'the server hangs' };
+      return { processorTime, block: processorTime, growth: 0, milliseconds, waited, outcome: 'no response', problem: 'the server hangs' };
     }
     return { ...seen, milliseconds, waited, ...judge(answer, late.signal.aborted) };
   }
@@ -95,11 +95,11 @@ export class Target {
 const LIMITS = /^internal_api_error_DBQueryTimeoutError$/;
 
 function judge(answer: Answer | Error, isLate: boolean): Pick<Effect, 'outcome' | 'problem'> {
-  if (isLate) return { outcome: 'no answer', problem: 'outlasts its deadline' };
+  if (isLate) return { outcome: 'no response', problem: 'exceeds its deadline' };
   if (answer instanceof Error) {
     const { code = answer.message } = answer as NodeJS.ErrnoException;
     // The server may reject a body before it has received all of it.
-    return code === 'EPIPE' || code === 'ECONNRESET' ? { outcome: code } : { outcome: code, problem: `no answer: ${code}` };
+    return code === 'EPIPE' || code === 'ECONNRESET' ? { outcome: code } : { outcome: code, problem: `no response: ${code}` };
   }
   const { status, headers } = answer;
   const error = String(headers['mediawiki-api-error'] ?? '');

@@ -77,7 +77,7 @@ describe('the measurement of a server with faults', { timeout: 120_000 }, () => 
   it('reports internal errors and missing responses', async () => {
     expect(await faultsOf('failure', [1000])).toEqual(['200 internal_api_error_Error']);
     const impatient = await Target.of(async () => target.server, 200);
-    expect(await faultsOf('silence', [1000], impatient)).toEqual(['outlasts its deadline']);
+    expect(await faultsOf('silence', [1000], impatient)).toEqual(['exceeds its deadline']);
     impatient.visitor.close();
   });
 

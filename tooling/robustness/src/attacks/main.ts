@@ -10,21 +10,21 @@ import { describe, documentOf, tableOf } from './report.ts';
 import { openAttacked } from './session.ts';
 import { type Attack, carryOut, isDisturbed } from './suite.ts';
 
-const USAGE = `usage: pnpm lab attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
+const USAGE = `usage: pnpm lab attacks [--sample 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
        pnpm lab attacks --crowd [--seconds N] [--only PATTERN]
        pnpm lab attacks --import [--only PATTERN] [--jobs N] [--keep FILE]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
-a regular expression for "PLACE: SHAPE". N servers are attacked at once; default: one for each core. --keep stores outcomes in FILE and skips attacks
-that are stored there; with --jobs 0 no attack runs. --write writes the table into docs/attacks.md.
---crowd sends each shape for N seconds from four attackers to a server of two workers with default settings, beside light clients. Linux only.
---import imports dumps that hold the texts, and lets adopt read pages that hold them.`;
+a regular expression for "PLACE: SHAPE", --sample a fraction of the attacks. N servers are attacked at once; default: one for each core. --keep stores
+outcomes in FILE and skips attacks that are stored there; with --jobs 0 no attack runs. --write writes the table into docs/attacks.md.
+--crowd sends each shape for N seconds from four attackers to a server of two workers with default settings, together with light clients. Linux only.
+--import imports dumps that contain the texts, and runs adopt on pages that contain them.`;
 
 const DOCUMENT = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
 const COMMAND_SIZES = [10_000, 100_000, 1_000_000];
 
 const { values: options } = readOptions(USAGE, {
-  share: { type: 'string', default: '1' },
+  sample: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
   jobs: { type: 'string', default: String(availableParallelism()) },
   part: { type: 'string' },
@@ -88,7 +88,7 @@ async function runPart(part: string): Promise<void> {
 /** Returns the attacks of a part that have no stored outcome. Outcomes that other processes store meanwhile do not change the parts. */
 function missingOf<A extends Pick<Attack, 'shape' | 'place'>>(attacks: readonly A[], part: string): A[] {
   const [number = 1, parts = 1] = part.split('/').map(Number);
-  const chosen = shareOf(attacks.filter(isSelected), Number(options.share));
+  const chosen = shareOf(attacks.filter(isSelected), Number(options.sample));
   const missing = new StoredOutcomes(options.keep).missing(chosen.filter((_, i) => i % parts === number - 1));
   console.log(`${part}: ${missing.length} of ${attacks.length} attacks`);
   return missing;

@@ -59,15 +59,15 @@ const MADE: readonly Place[] = [
     '\u001f',
   ),
   place('allmessages.amargs, several', ['list'], 'amargs', { meta: 'allmessages', ammessages: '*', amenableparser: '1' }),
-  place('requestid for people', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'jsonfm' }),
-  place('titles for people', ['printed', 'title'], 'titles', { format: 'jsonfm' }),
+  place('requestid in a page', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'jsonfm' }),
+  place('titles in a page', ['printed', 'title'], 'titles', { format: 'jsonfm' }),
   place('requestid in XML', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'xml' }),
-  place('an unknown list, told as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
-  place('an unknown list, told as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
+  place('an unknown list, reported as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
+  place('an unknown list, reported as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
   place('an unknown parameter', ['printed', 'characters'], 'unknown', { errorformat: 'html' }),
   place('parse.text', ['wikitext'], 'text', { action: 'parse', contentmodel: 'wikitext' }),
   place('expandtemplates.text', ['wikitext'], 'text', { action: 'expandtemplates', prop: 'wikitext|categories|properties' }),
-  place('a search of files, titles and texts', ['pattern', 'characters'], 'srsearch', {
+  place('a search in files, titles and texts', ['pattern', 'characters'], 'srsearch', {
     list: 'search',
     srnamespace: '*',
     srprop: 'snippet|titlesnippet|wordcount',
@@ -78,20 +78,20 @@ const REST: readonly Place[] = [
   rest('a title', ['title', 'characters', 'link'], text => ({ path: `/v1/page/${encode(text)}` })),
   rest('the page of a file', ['title', 'characters'], text => ({ path: `/v1/file/${encode(text)}` })),
   rest('a path', ['title', 'characters'], text => ({ path: `/${text.replaceAll(/[^!-~]/g, encode)}` })),
-  rest('numbers of revisions', ['number', 'list'], text => ({ path: `/v1/revision/${encode(text)}/compare/${encode(text)}` })),
+  rest('ids of revisions', ['number', 'list'], text => ({ path: `/v1/revision/${encode(text)}/compare/${encode(text)}` })),
   rest('a search of pages', ['pattern', 'characters'], text => ({ path: '/v1/search/page', query: `q=${encode(text)}` })),
   rest('a search of titles', ['pattern', 'characters', 'title'], text => ({ path: '/v1/search/title', query: `q=${encode(text)}` })),
-  rest('wikitext to be HTML', ['wikitext', 'characters'], text => ({
+  rest('wikitext to HTML', ['wikitext', 'characters'], text => ({
     ...{ method: 'POST', path: '/v1/transform/wikitext/to/html/Main_Page' },
     body: JSON.stringify({ wikitext: text }),
     headers: { 'content-type': 'application/json' },
   })),
-  rest('wikitext of a form to be HTML', ['characters', 'printed'], text => ({
+  rest('wikitext of a form to HTML', ['characters', 'printed'], text => ({
     ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
     body: `wikitext=${encode(text)}`,
     headers: { 'content-type': FORM },
   })),
-  rest('JSON that is sent', ['printed', 'wikitext', 'characters'], text => ({
+  rest('a JSON body', ['printed', 'wikitext', 'characters'], text => ({
     ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
     body: text,
     headers: { 'content-type': 'application/json' },

@@ -98,7 +98,7 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
       effect.block > CERTAIN || (effect.block > LIMITS.block && (await least(2, () => block(size))) > LIMITS.block * slowness());
     if (blocks) faults.add('blocks the main thread');
     if (effect.growth > LIMITS.growth) faults.add('takes too much memory');
-    if (isProgram && effect.processorTime > LIMITS.program) faults.add('is not ended');
+    if (isProgram && effect.processorTime > LIMITS.program) faults.add('is not cancelled');
   }
   return { shape, place, effects, slope: worst, faults: [...faults] };
 }

@@ -14,7 +14,7 @@ export type ServerEngine = (typeof serverEngines)[number];
 export const isInstalled = (engine: ServerEngine): boolean => PROGRAMS[engine].every(name => findProgram(name));
 
 /** Requirement that the test run lists at its end if it skipped these tests. */
-export const needsPrograms = { needs: 'servers of their own: install MariaDB, PostgreSQL and HAProxy' };
+export const needsPrograms = { needs: 'separate database servers: install MariaDB, PostgreSQL and HAProxy' };
 
 /** A separate database server in a temporary folder, on a free port of the loopback interface, under an account other than root. */
 export class DatabaseServer {
@@ -89,7 +89,7 @@ export class DatabaseServer {
       } else if ((await listens(this.port)) && this.#answers()) return;
       await sleep(100);
     }
-    throw new Error(`${program} does not answer: ${readFileSync(log, 'utf8').slice(-2000)}`);
+    throw new Error(`${program} does not respond: ${readFileSync(log, 'utf8').slice(-2000)}`);
   }
 
   /** Whether the server executes statements. It already listens while it repairs its files. */

@@ -68,7 +68,7 @@ ${more}
     const answer = await fetch(`${api}?action=query&format=json`).catch(() => undefined);
     if (answer?.ok) break;
     await answer?.body?.cancel();
-    if (tries > 100) throw new Error(`MediaWiki does not answer at ${api}.`);
+    if (tries > 100) throw new Error(`MediaWiki does not respond at ${api}.`);
     await new Promise(resolve => setTimeout(resolve, 200));
   }
   return {

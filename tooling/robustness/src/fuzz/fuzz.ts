@@ -100,14 +100,14 @@ interface Judgement {
 const GRACE = 3000;
 
 function judge({ isJson, sending }: RandomRequest, answer: Answer | Error, deadline: number): Judgement {
-  if (answer instanceof Error) return { outcome: 'no answer', problem: `no answer: ${answer.message}` };
+  if (answer instanceof Error) return { outcome: 'no response', problem: `no response: ${answer.message}` };
   const { status, headers, body, milliseconds } = answer;
   const code = String(headers['mediawiki-api-error'] ?? '');
   const outcome = `${status} ${code}`.trimEnd();
   const problem = (text: string): Judgement => ({ outcome, problem: text, logId: headers['x-request-id']?.toString() });
   if (status >= 500) return problem(`status ${status}`);
   if (code.startsWith('internal_api_error')) return problem(code);
-  if (milliseconds > deadline + GRACE) return problem('took longer than its deadline');
+  if (milliseconds > deadline + GRACE) return problem('exceeds its deadline');
   if (!isJson || sending.method === 'HEAD' || status !== 200) return { outcome };
   try {
     const parsed: unknown = JSON.parse(body);

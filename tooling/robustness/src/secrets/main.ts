@@ -4,18 +4,18 @@ import { AS_IN_MEDIAWIKI, examineHiddenAccount } from './hidden-account.ts';
 import { examinePrivateWikis } from './private-wikis.ts';
 import type { Leak } from './responses.ts';
 
-const USAGE = `usage: pnpm lab secrets [--share 0.1] [--module NAME]… [--lenient] [--private]
+const USAGE = `usage: pnpm lab secrets [--sample 0.1] [--module NAME]… [--lenient] [--private]
 
-Sends all questions about planted secrets, and prints the secrets that responses reveal. --share sends a share of the questions, --module only those
-about a module, without private wikis. --private examines only private wikis.`;
+Sends all requests about planted secrets, and prints the secrets that responses reveal. --sample limits the requests to a fraction,
+--module to those about a module, without private wikis. --private examines only private wikis.`;
 
 const { values: options } = readOptions(USAGE, {
-  share: { type: 'string', default: '1' },
+  sample: { type: 'string', default: '1' },
   module: { type: 'string', multiple: true },
   private: { type: 'boolean', default: false },
   lenient: { type: 'boolean', default: false },
 });
-const share = Number(options.share);
+const share = Number(options.sample);
 const flags = options.lenient ? ['--lenient'] : [];
 const examinations = [
   ...(options.module ? [] : [await examinePrivateWikis(share)]),
@@ -34,7 +34,7 @@ for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
   console.log(`${lines.join('\n')}\n`.slice(0, 1500));
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));
-console.log(`${asked} questions, ${leaks.length} leaks, ${failures.length} failures.`);
+console.log(`${asked} requests, ${leaks.length} leaks, ${failures.length} failures.`);
 const { distinguished } = options.private ? { distinguished: [] } : await examineHiddenAccount();
 const unexpected = distinguished.filter(what => !AS_IN_MEDIAWIKI.includes(what));
 for (const what of unexpected) console.log(`A suppressed account differs from a missing one: ${what}`);

@@ -8,8 +8,8 @@ import { traceTables } from './trace.ts';
 readOptions(
   `usage: pnpm lab tables
 
-Writes the columns that each module and route reads into its package.json, and prints those that every server reads. Keeps existing columns that
-a package.json lists already, because the tests of a plugin may read columns that this trace does not find. Keeps \`optional\`, too.`,
+Writes the columns that each module and route reads into its package.json, and prints those that every server reads. Keeps columns that
+a package.json already lists, because the tests of a plugin may read columns that this trace does not find. Keeps \`optional\`, too.`,
   {},
 );
 

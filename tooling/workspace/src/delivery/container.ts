@@ -37,13 +37,11 @@ async function buildAndProve(folder: string, registry: string): Promise<void> {
     await withContainer(builder, port, container =>
       prove(container, image, port, command => spawnSync(builder, ['exec', NAME, ...command], { encoding: 'utf8' })),
     );
-    console.log(`${builder} builds docs/container, and runs it.`);
+    console.log(`${builder} builds and runs docs/container.`);
   } else if (succeeds('unshare', '--mount', 'true')) {
     await withFolders(stages, image, { folder, port, registry }, (server, within) => prove(server, image, port, within));
-    console.log(
-      'The lines of docs/container were run one by one, and the server in what they made: there is no builder of containers that works.',
-    );
-  } else console.log('Left out: docs/container needs podman, docker, or an account that may mount.');
+    console.log('The instructions of docs/container ran one by one, then the server in their result, because no container builder works.');
+  } else console.log('Skipped: docs/container needs podman, docker, or an account that can mount.');
 }
 
 const NAME = `wikiquery-${process.pid}`;
@@ -92,7 +90,9 @@ async function prove(server: ChildProcess, { healthcheck }: Image, port: string,
   const node = (code: string): string => within(['/usr/local/bin/node', '-e', code]).stderr;
   match(node("require('node:fs').writeFileSync('/opt/wikiquery/x', '')"), /EROFS/);
   equal(
-    node("require('node:fs').writeFileSync('/var/lib/wikiquery/x', ''); if (process.getuid() === 0) throw new Error('It is root.')"),
+    node(
+      "require('node:fs').writeFileSync('/var/lib/wikiquery/x', ''); if (process.getuid() === 0) throw new Error('The container runs as root.')",
+    ),
     '',
   );
   const ended = once(server, 'exit');

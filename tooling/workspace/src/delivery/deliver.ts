@@ -40,7 +40,7 @@ async function deployed(root: string, folder: string): Promise<void> {
     await expectTasks(server);
     await expectPage(server);
   });
-  console.log('A deployed server answers, long tasks too, and has its page.');
+  console.log('A deployed server responds, runs long tasks, and serves its web UI.');
 }
 
 /** Checks apps/minimal with third-party plugins in its package.json, installed with pnpm. */
@@ -58,7 +58,7 @@ async function withPnpm(root: string, folder: string, tarballs: Tarballs): Promi
     await expectGreetings(server, 'greetings');
     await expectDescribed(server, 'greetings');
   });
-  console.log('A small server answers with modules that were added to its package.json with pnpm.');
+  console.log('A small server responds with modules that pnpm added to its package.json.');
 }
 
 /** Checks a server that consists only of packed packages, installed with npm. */
@@ -84,7 +84,7 @@ async function withNpm(root: string, folder: string, tarballs: Tarballs): Promis
     await expectWeather(server);
     await expectOlderCopy(server, older);
   });
-  console.log('A server set up with npm answers with third-party modules, one of them with its own copy of core.');
+  console.log('A server installed with npm responds with third-party modules, one of them with its own copy of core.');
 }
 
 const MAIN = `import { fileURLToPath } from 'node:url';

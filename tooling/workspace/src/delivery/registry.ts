@@ -81,7 +81,9 @@ async function installAndServe(folder: string, registry: string): Promise<void> 
   });
   match(stderr, /wikiquery needs Node 24\.15 or later, but this is Node 20\./);
   ok(status !== 0);
-  console.log(`What is published starts and answers with npm, npx and pnpm in an empty home, and says to Node ${OLD_NODE} what it needs.`);
+  console.log(
+    `The published packages start and respond with npm, npx and pnpm in an empty home, and Node ${OLD_NODE} reports the required version.`,
+  );
 }
 
 interface CleanHome {
@@ -182,7 +184,7 @@ async function startRegistry(stand: Stand, folder: string): Promise<string> {
 readOptions(
   `usage: pnpm lab published
 
-Publishes everything on a registry of this machine, installs it from there in an empty home and in a container, and serves.`,
+Publishes all packages on a local registry, installs them in an empty home and in a container, and starts the server.`,
   {},
 );
 await fromRegistry(join(import.meta.dirname, '../../../..'));

@@ -13,14 +13,14 @@ export const xmlParams = {
       else warn(noStylesheet);
       return text;
     },
-  }).help('Name of a page with a style sheet; none is used.'),
-  includexmlnamespace: p.boolean().help('Say which namespace of XML the elements are of.'),
+  }).help('Title of a page with an XSL style sheet. Ignored.'),
+  includexmlnamespace: p.boolean().help('Declare the XML namespace of the elements.'),
 };
 
 const warning = (key: string, text: string) => message(key, text, { key: `apiwarn-${key}` });
-const noStylesheet = warning('invalidxmlstylesheet', 'There is no such style sheet, or none that may be used.');
-const notInNamespace = warning('invalidxmlstylesheetns', 'Style sheets are pages of the MediaWiki namespace.');
-const noExtension = warning('invalidxmlstylesheetext', 'The name of a style sheet ends with ".xsl".');
+const noStylesheet = warning('invalidxmlstylesheet', 'The style sheet does not exist, or cannot be used.');
+const notInNamespace = warning('invalidxmlstylesheetns', 'The style sheet must be a page of the MediaWiki namespace.');
+const noExtension = warning('invalidxmlstylesheetext', 'The name of the style sheet must end with ".xsl".');
 
 /** Adds the namespace of MediaWiki's API (`xmlns`) to the fields of a response, unless they contain one. */
 export const withNamespace = (fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> =>

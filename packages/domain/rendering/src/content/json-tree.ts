@@ -44,7 +44,7 @@ function readValue(next: () => string, depth: number, token = next()): PhpJson {
 
 function readText(token: string): string {
   const text: string = JSON.parse(token);
-  if (!text.isWellFormed()) throw new SyntaxError('Half of a pair of surrogates');
+  if (!text.isWellFormed()) throw new SyntaxError('Unpaired surrogate');
   return text;
 }
 

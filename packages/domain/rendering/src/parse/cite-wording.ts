@@ -8,12 +8,12 @@ export const CITE_ERRORS = {
   cite_error_ref_no_input: 'A note without a name needs a text.',
   cite_error_ref_no_key: 'A note without a text needs a name.',
   cite_error_ref_numeric_key: 'The name of a note is not a number.',
-  cite_error_ref_too_many_keys: 'A note has an attribute that is not known.',
+  cite_error_ref_too_many_keys: 'A note has an unknown attribute.',
   cite_error_references_duplicate_key: 'Notes with the name "$1" have different texts.',
   cite_error_references_group_mismatch: 'The list of notes defines a note of another group, "$1".',
-  cite_error_references_invalid_parameters: 'A list of notes has an attribute that is not known.',
+  cite_error_references_invalid_parameters: 'A list of notes has an unknown attribute.',
   cite_error_references_missing_key: 'The list of notes defines "$1", which no text cites.',
-  cite_error_references_no_key: 'The list of notes defines one without a name.',
+  cite_error_references_no_key: 'The list of notes defines a note without a name.',
   cite_error_references_no_text: 'No text was given for the note "$1".',
 } as const;
 

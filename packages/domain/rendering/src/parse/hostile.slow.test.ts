@@ -148,12 +148,12 @@ describe('the processor time of a page', () => {
   const least = (wikitext: string): number => Math.min(measure(wikitext), measure(wikitext), measure(wikitext));
 
   it.each<[what: string, make: (size: number) => string]>([
-    ['headings that are not closed', size => '<h1>x'.repeat(size / 5)],
+    ['unclosed headings', size => '<h1>x'.repeat(size / 5)],
     ['headings with unclosed tags', size => '<h1 '.repeat(size / 4)],
-    ['nowiki that is not closed within pre', size => `<pre>${'<nowiki>'.repeat(size / 8)}</pre>`],
-    ['comments that are not closed in a style', size => `<span style="${'/*'.repeat(size / 2)}">x</span>`],
-    ['the long name of a tag that is not closed', size => `<${'a'.repeat(size)}`],
-    ['blanks of a width', size => `[[File:A.png|1${' '.repeat(size)}p|x]]`],
+    ['an unclosed nowiki within pre', size => `<pre>${'<nowiki>'.repeat(size / 8)}</pre>`],
+    ['unclosed comments in a style', size => `<span style="${'/*'.repeat(size / 2)}">x</span>`],
+    ['the long name of an unclosed tag', size => `<${'a'.repeat(size)}`],
+    ['spaces in a width', size => `[[File:A.png|1${' '.repeat(size)}p|x]]`],
     ['line ends within a note', size => `<ref>a${'\n'.repeat(size)}b</ref>`],
     ['slashes within a link', size => `[[/a${'/'.repeat(size)}b/]]`],
   ])('processor time grows more slowly than the square of the size for %s', (_, make) => {

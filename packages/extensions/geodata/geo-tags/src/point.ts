@@ -31,7 +31,7 @@ export function readPoint(text: string, globe: string): Point | undefined {
 /** Parses a request parameter in the form `latitude|longitude`. Throws `invalid-coord` if it is not a point on the globe. */
 export function pointParameter(text: string, globe: string): Point {
   const point = readPoint(text, globe);
-  const help = 'A point is a latitude and a longitude, separated by a pipe, and must be on the globe.';
+  const help = 'A point must be a latitude and a longitude on the globe, separated by a pipe.';
   if (!point) throw new ApiError(message('invalid-coord', help, { key: 'apierror-geodata-badcoord' }));
   return point;
 }

@@ -68,7 +68,7 @@ class Invocations {
 
   async #callHost(name: string, values: readonly unknown[]): Promise<unknown> {
     const answer = (this.#functions as unknown as Record<string, HostFunction | undefined>)[name];
-    if (!HOST_FUNCTION_NAMES.has(name) || !answer) throw new LuaFailure(`nothing is known of ${name}`);
+    if (!HOST_FUNCTION_NAMES.has(name) || !answer) throw new LuaFailure(`${name} is unknown`);
     return answer.apply(this.#functions, values as never[]);
   }
 

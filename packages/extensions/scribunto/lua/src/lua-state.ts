@@ -178,7 +178,7 @@ export class LuaState {
     if (type === NUMBER) return api.lua_tonumber(state, index);
     if (type === STRING) return Buffer.from(this.#bytes(index)).toString();
     if (type === TABLE) return this.#readTable(index < 0 ? api.lua_gettop(state) + index + 1 : index, depth);
-    throw new LuaFailure(`a value of type ${api.lua_typename(state, type)} has no meaning here`);
+    throw new LuaFailure(`a value of type ${api.lua_typename(state, type)} is not supported`);
   }
 
   /** Returns a view of a string's bytes, which is only valid until the WebAssembly memory grows. */

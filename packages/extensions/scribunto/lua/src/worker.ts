@@ -26,7 +26,7 @@ const memory = (globalThis as unknown as { readonly WebAssembly: { readonly Memo
   .prototype;
 const { grow } = memory;
 memory.grow = function (pages) {
-  if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError('Lua has all the memory that it may have.');
+  if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError('The memory limit of Lua is reached.');
   return grow.call(this, pages);
 };
 

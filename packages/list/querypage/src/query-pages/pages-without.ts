@@ -7,7 +7,7 @@ import { isNoRedirect, noneOf } from './conditions.ts';
 import { BY_TITLE, contentNamespaces, pagesInNamespaces } from './in-namespaces.ts';
 
 type OfPage = ExpressionBuilder<Database, 'page'>;
-// biome-ignore lint/suspicious/noExplicitAny: rows of whatever tables
+// biome-ignore lint/suspicious/noExplicitAny: rows of any tables
 type Rows = SelectQueryBuilder<any, any, object>;
 
 interface Lack {

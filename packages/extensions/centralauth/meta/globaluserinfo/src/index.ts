@@ -106,7 +106,7 @@ export default defineModule({
 });
 
 const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `No account has the id ${id}.`, params: [String(id)] }));
-const invalidUser = defineError<string>('invaliduser', name => ({ text: `"${name}" is no name of an account.`, params: [name] }));
+const invalidUser = defineError<string>('invaliduser', name => ({ text: `"${name}" is not a valid account name.`, params: [name] }));
 
 /** Returns the requested account, if it is visible, and its name. Throws `invaliduserid` or `invaliduser`. */
 async function findAccount(

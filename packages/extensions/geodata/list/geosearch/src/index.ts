@@ -133,10 +133,14 @@ async function areaAroundPage(q: Env, text: string): Promise<SearchArea> {
 
 const error = (code: string, key: string, text: string) => () => new ApiError(message(code, text, { key }));
 
-const badBox = error('invalid-bbox', 'apierror-geodata-invalidbox', 'A box is north, west, south and east with pipes between them.');
-const tooBig = error('toobig', 'apierror-geodata-boxtoobig', 'The box is too big or too small.');
+const badBox = error(
+  'invalid-bbox',
+  'apierror-geodata-invalidbox',
+  'A box must be its north, west, south and east limits, separated by pipes.',
+);
+const tooBig = error('toobig', 'apierror-geodata-boxtoobig', 'The box is too large or too small.');
 const noCoordinates = error('no-coordinates', 'apierror-geodata-nocoord', 'This page has no coordinates.');
-const noRelevance = error('no-relevance-sort', 'apierror-geodata-norelevancesort', 'Results can only be sorted by distance here.');
+const noRelevance = error('no-relevance-sort', 'apierror-geodata-norelevancesort', 'Results can be sorted by distance only.');
 const missingTitle = (title: string) =>
   new ApiError(
     message('missingtitle', `There is no page "${title}".`, { key: 'apierror-missingtitle-byname', params: [escapeWikitext(title)] }),

@@ -100,23 +100,23 @@ const onlyOne = () =>
   });
 
 const noFiles = () =>
-  message('textextracts-title-in-file-namespace', 'Pages of files have no extracts.', {
+  message('textextracts-title-in-file-namespace', 'File pages have no extracts.', {
     key: 'apiwarn-textextracts-title-in-file-namespace',
   });
 
 const otherModel = (page: string, model: string) =>
-  message('textextracts-unsupportedmodel', `Only wikitext has extracts; the content of "${page}" is of the model "${model}".`, {
+  message('textextracts-unsupportedmodel', `Only wikitext has extracts, but "${page}" has the content model "${model}".`, {
     key: 'apiwarn-textextracts-unsupportedmodel',
     params: [escapeWikitext(page), model],
   });
 
 const sentencesOfHtml = (prefix: string) =>
-  message('textextracts-sentences-and-html', `"${prefix}sentences" may end HTML at a full stop that ends no sentence.`, {
+  message('textextracts-sentences-and-html', `With HTML, "${prefix}sentences" can mistake a full stop for the end of a sentence.`, {
     key: 'apiwarn-textextracts-sentences-and-html',
     params: [prefix],
   });
 
 const malformedHtml = () =>
-  message('textextracts-malformed-html', 'Pictures, links and attributes are left out of the HTML.', {
+  message('textextracts-malformed-html', 'The HTML contains no images, links or attributes.', {
     key: 'apiwarn-textextracts-malformed-html',
   });
