@@ -31,7 +31,7 @@ describe('the checks of plugin declarations', () => {
     [
       'an unknown name in a combination',
       { params: { a: p.string() }, exactlyOne: [['a', 'b']] },
-      'list=stones: "exactlyOne" names "b", which is not a parameter; it takes a.',
+      'list=stones: "exactlyOne" names "b", which is not a parameter; the parameters are a.',
     ],
     [
       'a template without values',
@@ -66,6 +66,6 @@ describe('the checks of plugin declarations', () => {
     expect(() => (p.string().default('a') as unknown as ReturnType<typeof p.string>).multi()).toThrow(
       'multi() must precede default() and required()',
     );
-    expect(() => (p.string().required() as unknown as ReturnType<typeof p.string>).multi()).toThrow('multi() stands before');
+    expect(() => (p.string().required() as unknown as ReturnType<typeof p.string>).multi()).toThrow('multi() must precede');
   });
 });

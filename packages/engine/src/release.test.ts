@@ -93,5 +93,5 @@ it('sinceOf parses the release from a generator string', () => {
 
 it('defineModule rejects invalid releases, and required parameters that only some releases have', () => {
   const wrong = { ...stones, since: 'later', params: { need: p.int().required().since('1.44') }, atMostOne: [] };
-  expect(() => defineModule(wrong as never)).toThrow(/"later" is no release.*"need" is required/);
+  expect(() => defineModule(wrong as never)).toThrow(/"later" is not a MediaWiki release.*"need" is required/);
 });

@@ -6684,11 +6684,11 @@ export interface OldListPageswithpropParts {
 export interface PropPageterms {
   /** Terms of the item, by type. */
   readonly terms: {
-    /** Other names. */
+    /** Aliases. */
     readonly alias?: readonly string[];
-    /** What the item is. */
+    /** Descriptions. */
     readonly description?: readonly string[];
-    /** Its name. */
+    /** Labels. */
     readonly label?: readonly string[];
   };
 }
@@ -6697,11 +6697,11 @@ export interface PropPageterms {
 export interface OldPropPageterms {
   /** Terms of the item, by type. */
   readonly terms: {
-    /** Other names. */
+    /** Aliases. */
     readonly alias?: readonly string[];
-    /** What the item is. */
+    /** Descriptions. */
     readonly description?: readonly string[];
-    /** Its name. */
+    /** Labels. */
     readonly label?: readonly string[];
   };
 }

@@ -88,7 +88,7 @@ it('warns about unknown modules', async () => {
 it('refers to the upstream API for unknown actions', async () => {
   const { warnings } = await info({ modules: 'edit' });
   expect(warnings.paraminfo.warnings).toContain('does not have a submodule "edit"');
-  expect(warnings.paraminfo.warnings).toMatch(/actions are paraminfo, query, throw, and others are those of the wiki/);
+  expect(warnings.paraminfo.warnings).toMatch(/has the actions paraminfo, query, throw\. Use the upstream API/);
 });
 
 it('writes flags in formatversion=1 form', async () => {

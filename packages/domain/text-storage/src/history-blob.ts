@@ -26,7 +26,7 @@ export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
     case 'historyblobcurstub':
       return { cur: Number(fields.get('mCurId')) };
     default:
-      throw new Error('The row holds a PHP object that is no history blob.');
+      throw new Error('The row holds a PHP object that is not a history blob.');
   }
 }
 

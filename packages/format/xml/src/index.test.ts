@@ -98,7 +98,7 @@ it('adds the XML namespace on request and ignores style sheets with a warning', 
     '<?xml version="1.0"?><api batchcomplete="" xmlns="http://www.mediawiki.org/xml/api/" />',
   );
   expect(await body('xslt=MediaWiki:A.xsl')).toMatch(
-    /^<\?xml version="1.0"\?><api batchcomplete=""><warnings><xml xml:space="preserve">There is no such style sheet/,
+    /^<\?xml version="1.0"\?><api batchcomplete=""><warnings><xml xml:space="preserve">The style sheet does not exist/,
   );
   expect(await body('xslt=A&errorformat=none')).toContain('code="invalidxmlstylesheetns"');
   expect(await body('xslt=MediaWiki:A&errorformat=none')).toContain('code="invalidxmlstylesheetext"');

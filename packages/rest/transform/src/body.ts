@@ -11,7 +11,7 @@ const SHORT = 16_384;
 export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Transformation> {
   if (sent.type === 'application/json') {
     const transformation = sent.text.length <= SHORT ? readJson(sent.text) : await readIsolated(sent.text, request);
-    if (!transformation) throw new HttpError(400, 'rest-json-body-parse-error', 'The request body must be a JSON object.');
+    if (!transformation) throw new HttpError(400, 'rest-json-body-parse-error', 'Send a JSON object as the request body.');
     return transformation;
   }
   if (!FORMS.has(sent.type))

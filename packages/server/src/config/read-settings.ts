@@ -95,10 +95,10 @@ function unknownNames(table: SettingTable, file: ConfigurationFile | undefined, 
   return [
     ...Object.keys(file?.values ?? {})
       .filter(name => !Object.hasOwn(table, name))
-      .map(name => `There is no setting "${name}", which is in ${file?.path}.${suggestion(name, names)} ${LIST}`),
+      .map(name => `The setting "${name}" in ${file?.path} does not exist.${suggestion(name, names)} ${LIST}`),
     ...Object.keys(env)
       .filter(name => name.startsWith('WIKIQUERY_') && !variables.has(name) && !FOREIGN_VARIABLES.has(name))
-      .map(name => `There is no setting ${name}, which is in the environment.${suggestion(name, variables)} ${LIST}`),
+      .map(name => `The environment variable ${name} is not a setting.${suggestion(name, variables)} ${LIST}`),
   ];
 }
 

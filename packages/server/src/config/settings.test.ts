@@ -74,7 +74,7 @@ it('reads databases by name, and rejects unknown fields and encodings', async ()
 
 it('suggests no setting for an unknown variable that has only the prefix in common', async () => {
   expect(await problemsOf({}, { WIKIQUERY_FOO: '1' })).toEqual([
-    'There is no setting WIKIQUERY_FOO, which is in the environment. List all settings with "wikiquery help settings".',
+    'The environment variable WIKIQUERY_FOO is not a setting. List all settings with "wikiquery help settings".',
   ]);
 });
 
@@ -83,7 +83,7 @@ it('reports all problems of settings, each with the value and a remedy', async (
   const env = { WIKIQUERY_DEADLINE: 'soon', WIKIQUERY_LENIENT: 'maybe', WIKIQUERY_PROT: '1' };
   expect(await problemsOf(flags, env)).toMatchInlineSnapshot(`
     [
-      "There is no setting WIKIQUERY_PROT, which is in the environment. Did you mean WIKIQUERY_PORT? List all settings with "wikiquery help settings".",
+      "The environment variable WIKIQUERY_PROT is not a setting. Did you mean WIKIQUERY_PORT? List all settings with "wikiquery help settings".",
       "--site names …/nowhere.json, which does not exist. Create it, or name another file.",
       "--images names …/site.json, which is not a folder.",
       "--host needs a value.",
@@ -144,7 +144,7 @@ describe('configuration files', () => {
     expect(await problemsOf({ config: 'gone.json' })).toEqual(['The configuration file …/gone.json does not exist.']);
     await writeFile(join(cwd, 'typo.json'), '{ "prot": 1, "port": "x" }');
     expect(await problemsOf({ config: 'typo.json' })).toEqual([
-      'There is no setting "prot", which is in …/typo.json. Did you mean port? List all settings with "wikiquery help settings".',
+      'The setting "prot" in …/typo.json does not exist. Did you mean port? List all settings with "wikiquery help settings".',
       '"port" in …/typo.json must be a whole number from 0 to 65535, not "x".',
     ]);
     await writeFile(join(cwd, 'broken.json'), '{');

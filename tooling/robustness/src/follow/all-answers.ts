@@ -70,7 +70,7 @@ export async function recordsOf(ask: Ask, query: Question): Promise<readonly str
     const { batchcomplete: _, continue: more, query: found, ...others } = await ask({ ...query, ...next });
     collect(records, others, '');
     collect(records, found, 'query');
-    if (responses > 500) throw new Error(`There is no end of ${JSON.stringify(query)}.`);
+    if (responses > 500) throw new Error(`The continuation of ${JSON.stringify(query)} does not end.`);
     next = more as Question | undefined;
   }
   return records.sort();

@@ -21,7 +21,7 @@ export default defineModule({
   },
   returns: f.record({
     terms: f
-      .object({ alias: terms('Other names.'), description: terms('What the item is.'), label: terms('Its name.') })
+      .object({ alias: terms('Aliases.'), description: terms('Descriptions.'), label: terms('Labels.') })
       .help('Terms of the item, by type.'),
   }),
   placement: 'spread',
