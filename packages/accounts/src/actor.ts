@@ -73,7 +73,7 @@ export class RequestActor implements Actor {
 }
 
 const grantedRights = ({ configuration }: HostSite, grants: readonly string[]): ReadonlySet<string> =>
-  new Set(grants.flatMap(grant => configuration.grants[grant] ?? []));
+  new Set(Object.entries(configuration.grants).flatMap(([grant, rights]) => (grants.includes(grant) ? rights : [])));
 
 const intersection = (rights: ReadonlySet<string>, allowed: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...rights].filter(right => allowed.has(right)));

@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
@@ -52,7 +53,8 @@ test('supports layered types from the configuration', async () => {
   const hash = HASHES['PBKDF2 over MD5'].replace('pbkdf2-legacyA', 'wrapped');
   expect(await own.verify(hash, PASSWORD)).toBe(true);
   expect(await passwords.verify(hash, PASSWORD)).toBe(false);
-  expect(() => createPasswords({ wrapped: ['argon2', 'pbkdf2'] })).toThrow('"argon2"');
+  for (const type of ['argon2', 'nosuchword', ...inheritedNames])
+    expect(() => createPasswords({ wrapped: [type, 'pbkdf2'] })).toThrow(`"wrapped" builds on "${type}"`);
 });
 
 test('does not block the event loop while checking passwords', async () => {

@@ -64,35 +64,35 @@ interface Digest {
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const deriveKey = promisify(pbkdf2);
 
-const DIGESTS: Readonly<Record<string, Digest>> = {
-  A: {
-    delimiter: ':',
-    parameters: 0,
-    digest: async (password, _, [salt]) => (salt === undefined ? md5(password) : md5(`${salt}-${md5(password)}`)),
-  },
-  B: {
-    delimiter: ':',
-    parameters: 0,
-    async digest(password, _, [salt]) {
-      if (salt === undefined) throw new RangeError('A salted hash without salt');
-      return md5(`${salt}-${md5(password)}`);
+const DIGESTS = new Map(
+  Object.entries<Digest>({
+    A: {
+      delimiter: ':',
+      parameters: 0,
+      digest: async (password, _, [salt]) => (salt === undefined ? md5(password) : md5(`${salt}-${md5(password)}`)),
     },
-  },
-  pbkdf2: {
-    delimiter: ':',
-    parameters: 3,
-    async digest(password, [algorithm = '', rounds, length], [salt = '']) {
-      if (!getHashes().includes(algorithm)) throw new RangeError('An unknown digest');
-      const key = await deriveKey(password, Buffer.from(salt, 'base64'), Number(rounds), Number(length), algorithm);
-      return key.toString('base64');
+    B: {
+      delimiter: ':',
+      parameters: 0,
+      async digest(password, _, [salt]) {
+        if (salt === undefined) throw new RangeError('A salted hash without salt');
+        return md5(`${salt}-${md5(password)}`);
+      },
     },
-  },
-};
+    pbkdf2: {
+      delimiter: ':',
+      parameters: 3,
+      async digest(password, [algorithm = '', rounds, length], [salt = '']) {
+        if (!getHashes().includes(algorithm)) throw new RangeError('An unknown digest');
+        const key = await deriveKey(password, Buffer.from(salt, 'base64'), Number(rounds), Number(length), algorithm);
+        return key.toString('base64');
+      },
+    },
+  }),
+);
 
 const SCHEMES: Readonly<Record<string, Scheme>> = {
-  A: digested(DIGESTS.A as Digest),
-  B: digested(DIGESTS.B as Digest),
-  pbkdf2: digested(DIGESTS.pbkdf2 as Digest),
+  ...Object.fromEntries(Array.from(DIGESTS, ([type, digest]) => [type, digested(digest)])),
   // MediaWiki writes the cost, `$`, 22 characters of salt, `$` and 31 characters of hash. The form of `crypt()` has no separator between
   // salt and hash.
   async bcrypt(rest, password) {
@@ -118,10 +118,10 @@ function digested({ delimiter, parameters, digest }: Digest): Scheme {
  */
 function layered(name: string, types: readonly string[]): Scheme {
   const digests = types.map(type => {
-    const digest = DIGESTS[type];
+    const digest = DIGESTS.get(type);
     if (!digest)
       throw new RangeError(
-        `The password type "${name}" builds on "${type}", which cannot be a layer. Supported types: ${Object.keys(DIGESTS).join(', ')}.`,
+        `The password type "${name}" builds on "${type}", which cannot be a layer. Supported types: ${[...DIGESTS.keys()].join(', ')}.`,
       );
     return digest;
   });

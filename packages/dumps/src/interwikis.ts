@@ -104,13 +104,13 @@ interface WikimediaProject {
 function projectOfUrl(base: string | undefined): WikimediaProject | undefined {
   const host = URL.parse(base ?? '')?.hostname ?? '';
   const [, own, family = ''] = /^([a-z-]+)\.(\w+)\.org$/.exec(host) ?? [];
-  if (own !== undefined && family in FAMILIES) return { own, family };
+  if (own !== undefined && Object.hasOwn(FAMILIES, family)) return { own, family };
   return Object.values(SPECIAL).includes(host) || host.endsWith('.wikimedia.org') ? { own: 'en', family: 'wikipedia' } : undefined;
 }
 
 /** Parses the name of a Wikimedia database, such as `be_x_oldwiki`, `dewikivoyage` or `commonswiki`. */
 function projectOfDatabase(id = ''): WikimediaProject | undefined {
-  if (id in SPECIAL) return { own: 'en', family: 'wikipedia' };
+  if (Object.hasOwn(SPECIAL, id)) return { own: 'en', family: 'wikipedia' };
   const [, language = '', suffix = ''] = /^([a-z_]+?)(wik(?:i|tionary|ibooks|inews|iquote|isource|iversity|ivoyage))$/.exec(id) ?? [];
   const own = language.replaceAll('_', '-');
   if (!languages().includes(own) && !OLD_LANGUAGES.has(own)) return undefined;

@@ -1,4 +1,5 @@
 import { sql } from '@wikiquery/database';
+import { inheritedNames } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
@@ -84,6 +85,12 @@ it.each([
 ])('an import adds the interwiki prefixes for the kind of wiki: %j', (owner, expected) => {
   const map = new Map(defaultInterwikis(owner).map(row => [row.iw_prefix, row.iw_url]));
   for (const [prefix, url] of Object.entries(expected)) expect(map.get(prefix)).toBe(url);
+});
+
+it.each(inheritedNames)('adds the standard prefixes for a wiki of the unknown family %s', name => {
+  const standard = defaultInterwikis({ base: 'https://en.nosuchword.org/wiki/A' });
+  expect(defaultInterwikis({ base: `https://en.${name}.org/wiki/A` })).toEqual(standard);
+  expect(defaultInterwikis({ base: undefined, id: name })).toEqual(standard);
 });
 
 it('an import keeps the interwiki table of a dump', async () => {

@@ -19,6 +19,6 @@ export { ColumnsRead } from './columns-read.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';
 export { engines, openWiki, quickEngines, TestWiki, type WikiOptions } from './open-wiki.ts';
-export { pollutingDocuments, watchShared, withoutPlanted } from './pollution.ts';
+export { inheritedNames, pollutingDocuments, watchShared, withoutPlanted } from './pollution.ts';
 export { type Reader, reader } from './reader.ts';
 export { type RecordingUpstream, recordingUpstream, sendBytes } from './recording-upstream.ts';

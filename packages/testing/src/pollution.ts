@@ -8,6 +8,9 @@ const PLANTED = {
 
 const payload = JSON.stringify(PLANTED);
 
+/** Properties of every object, which a lookup must treat like unknown words. */
+export const inheritedNames = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'] as const;
+
 /** Properties that change shared objects if a program copies or merges them carelessly. */
 const PROPERTIES: readonly string[] = [
   `"__proto__":${payload}`,

@@ -1,5 +1,5 @@
 import { readMessages } from '@wikiquery/messages';
-import { ask as askWiki, openWiki, type WikiBuilder } from '@wikiquery/testing';
+import { ask as askWiki, inheritedNames, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import parse from './index.ts';
 
@@ -39,6 +39,12 @@ it('returns the links in CSS pages', async () => {
     ...{ links: [{ ns: 0, title: 'Stone', exists: false }], sections: [], tocdata: { sections: [], extensionData: [] } },
   });
   expect((await told('unknown', 'a')).text).toMatch(/^<div class="error"><strong>Warning:<\/strong> .*unknown/);
+});
+
+it.each(['nosuchword', ...inheritedNames])('shows no text of the unknown content model %s', async model => {
+  const { id } = await wiki.page(`Stone of ${model}`, { text: 'a', model });
+  const { text } = (await ask({ pageid: id, prop: 'text', wrapoutputclass: '' })).parse;
+  expect(text).toBe(`<div class="error"><strong>Warning:</strong> This wiki cannot show the content model ${model}.</div>`);
 });
 
 it('applies the pre-save transform of each content model', async () => {

@@ -1,7 +1,7 @@
 import { type Env, NS, type Returned, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { escapeSpecialChars } from '@wikiquery/html';
-import { languageName } from '@wikiquery/languages';
+import { interlanguageCode, languageName } from '@wikiquery/languages';
 import type { Messages } from '@wikiquery/messages';
 import { redirectTargets } from '@wikiquery/pages';
 import type { RenderCache } from '@wikiquery/render-cache';
@@ -174,7 +174,7 @@ function languageLinks({ site, lang }: Env, { languages }: RenderedPage) {
   const shown = new Map(languages.toReversed().map(link => [link.interwiki, link]));
   return [...new Set(languages.map(({ interwiki }) => interwiki))].map(prefix => {
     const link = shown.get(prefix) as RenderedPage['languages'][number];
-    const code = site.configuration.interlanguageLinkCodes[prefix] ?? prefix;
+    const code = interlanguageCode(site, prefix);
     const url = site.urls.interwiki(prefix, link.dbkey, link.fragment);
     const fragment = link.fragment === '' ? '' : `#${link.fragment}`;
     return {

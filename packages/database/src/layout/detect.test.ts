@@ -111,6 +111,7 @@ it('reads files from the newer tables if only those are filled', async () => {
 it('reports unknown columns, and columns that a later release removed', async () => {
   const layout = await layoutSeen('1.46', 'alter table page add page_colour integer', 'alter table page drop column page_lang');
   expect(layout).toMatchObject({ release: '1.46', isLater: true, unknown: ['page.page_colour'], missing: ['page.page_lang'] });
+  expect(await layoutSeen('1.43', 'alter table page add constructor integer')).toMatchObject({ unknown: ['page.constructor'] });
   await expect(seen('1.43', 'alter table page drop column page_lang', 'drop table block_target')).rejects.toThrow(
     'has the tables of MediaWiki 1.43, but lacks some required names: block_target, page.page_lang. Check that the account can read them',
   );

@@ -61,7 +61,9 @@ const any = async (rows: AnyQuery): Promise<boolean> =>
 
 const unknownIn = (found: PresentColumns): string[] =>
   Object.entries(everyTable).flatMap(([table, { columns }]) =>
-    [...(found.get(table) ?? [])].flatMap(column => (column in columns || ALSO_KNOWN.has(column) ? [] : [`${table}.${column}`])),
+    [...(found.get(table) ?? [])].flatMap(column =>
+      Object.hasOwn(columns, column) || ALSO_KNOWN.has(column) ? [] : [`${table}.${column}`],
+    ),
   );
 
 /** Columns of some release or engine that no query reads. */

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binary, createStatements, type Database, open, type WikiDatabase, whereEquals } from '../index.ts';
+import { SlowStatements } from './slow-statements.ts';
 
 const queries: Readonly<Record<string, (db: Kysely<Database>) => { compile(): { sql: string } }>> = {
   'a history': db => revisions(db).where('rev_page', '=', 1).orderBy('rev_timestamp', 'desc').orderBy('rev_id', 'desc').limit(11),
@@ -237,6 +238,14 @@ describe('compiled SQLite statements', () => {
     const { sql: statement, parameters } = wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', [1, 2, 3, 4, 5]).compile();
     expect(parameters).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
     expect(statement).toContain(`in (${new Array(8).fill('+?').join(', ')})`);
+  });
+
+  test('are remembered as slow for lists of any length', () => {
+    const pages = (...ids: number[]) => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', ids).compile().sql;
+    const slow = new SlowStatements();
+    slow.add(pages(1, 2, 3, 4, 5), 10);
+    expect([pages(1, 2), pages(1, 2, 3)].map(statement => slow.has(statement))).toEqual([true, true]);
+    expect(slow.has(pages(1, 2).replace('page_id', 'page_len'))).toBe(false);
   });
 
   test('are marked as unstoppable if they contain a full-text search', () => {

@@ -47,4 +47,4 @@ const REMEMBERED = 60_000;
 const MOST_REMEMBERED = 1000;
 const LONGEST = 20_000;
 
-const shapeOf = (sql: string): string => sql.replaceAll(/\(\?(?:, \?)+\)/g, '(?, …)');
+const shapeOf = (sql: string): string => sql.replaceAll(/\(\+\?(?:, \+\?)+\)/g, '(?, …)');

@@ -42,14 +42,16 @@ function comparisonOf(locale: string): (one: string, other: string) => number {
   const numeric = locale.endsWith('-u-kn');
   const [language = '', keywords = ''] = (numeric ? locale.slice(0, -'-u-kn'.length) : locale).split('@');
   const [, named = ''] = /^collation=(\w+)$/.exec(keywords) ?? [];
-  const collation = COLLATIONS[named] ?? named;
+  const collation = COLLATIONS.get(named) ?? named;
   // English has the root collation, which ICU also uses for unsupported languages.
   const tag = isKnown(language) ? `${language}${collation && `-u-co-${collation}`}` : 'en';
   return new Intl.Collator(tag, numeric ? { numeric } : {}).compare;
 }
 
 /** Names in BCP 47, which allows at most eight letters, by the name in ICU locales. */
-const COLLATIONS: Readonly<Record<string, string>> = { dictionary: 'dict', phonebook: 'phonebk', traditional: 'trad', gb2312han: 'gb2312' };
+const COLLATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ dictionary: 'dict', phonebook: 'phonebk', traditional: 'trad', gb2312han: 'gb2312' }),
+);
 
 function isKnown(language: string): boolean {
   try {

@@ -10,9 +10,11 @@ export interface CommentWording {
   redLinkTitle(page: string): string;
 }
 
+const TEXTS = new Map<string, { readonly colonSeparator?: string; readonly redLinkTitle?: string }>(Object.entries(texts));
+
 /** Returns MediaWiki's messages for comments in a language. Missing messages are in English. */
 export const wordingOf = (language: string): CommentWording => {
-  const own = (texts as Readonly<Record<string, { readonly colonSeparator?: string; readonly redLinkTitle?: string }>>)[language];
+  const own = TEXTS.get(language);
   const redLinkTitle = own?.redLinkTitle ?? '$1 (page does not exist)';
   return {
     colonSeparator: own?.colonSeparator ?? ': ',

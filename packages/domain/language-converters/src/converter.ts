@@ -17,12 +17,14 @@ export interface LanguageConverter {
 
 /** Creates a converter. `own` contains the wiki's conversion tables by variant, which override those of `rules`. */
 export function createConverter(rules: Rules, variants: readonly string[], own: ReadonlyMap<string, ConversionTable>): LanguageConverter {
+  const chains = new Map(Object.entries(rules.chains ?? {}));
+  const tables = new Map(Object.entries(rules.tables));
   const replacements = new Map<string, Replace>();
   const replacementOf = (variant: string): Replace => {
     let replace = replacements.get(variant);
     if (!replace) {
-      const chain = rules.chains?.[variant] ?? [variant];
-      replace = createReplacement(chain.flatMap(name => [own.get(name) ?? {}, rules.tables[name] ?? {}]));
+      const chain = chains.get(variant) ?? [variant];
+      replace = createReplacement(chain.flatMap(name => [own.get(name) ?? {}, tables.get(name) ?? {}]));
       replacements.set(variant, replace);
     }
     return replace;

@@ -1,5 +1,5 @@
 import { defaultSite, readSite } from '@wikiquery/site';
-import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { inheritedNames, openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentConverter, namespaceName } from './index.ts';
 import recorded from './recorded.json' with { type: 'json' };
@@ -59,6 +59,11 @@ describe('contentConverter', () => {
     await own.edit('MediaWiki:Conversiontable/zh-tw', { text: '-{庚=>壬}-' });
     expect((await contentConverter(own))?.convert('网志甲庚', 'zh-tw')).toBe('網誌乙壬');
     await own.close();
+  });
+
+  it.each(['ban', 'kk', 'sr', 'zh'])('leaves texts in unknown variants of %s as they are', async lang => {
+    const { convert } = await converterOf(lang, [lang, ...inheritedNames]);
+    for (const variant of inheritedNames) expect(convert('Text', variant)).toBe('Text');
   });
 
   it('translates namespace names', () => {

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readSite } from '@wikiquery/site';
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import {
   currentCode,
@@ -81,6 +82,7 @@ describe('variants', () => {
     expect(variantName(site, 'sr', 'sr-el')).toBe('Latinica');
     expect(variantName(site, 'zh-yue', 'yue')).toBe('粵語');
     expect(variantName(site, 'xyz', 'xyz')).toBe('xyz');
+    expect(inheritedNames.map(code => variantName(site, 'zh', code))).toEqual(inheritedNames);
   });
 });
 

@@ -3,7 +3,7 @@ export { directionOf } from './directions.ts';
 export { currentCode, fallbacksOf, isLanguageCode, newCode } from './fallbacks.ts';
 export { embedded, inflect, pluralForm } from './forms.ts';
 export { magicWordsOf, namespaceAliasesOf } from './local-words.ts';
-export { languageName, translatedName } from './names.ts';
+export { interlanguageCode, languageName, translatedName } from './names.ts';
 export { normalizerOf } from './normalize.ts';
 export { formatNumber, parseNumber } from './numbers.ts';
 export { requestedVariant, type VariantRequest } from './requested-variant.ts';

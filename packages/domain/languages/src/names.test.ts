@@ -1,6 +1,7 @@
 import { readSite } from '@wikiquery/site';
+import { inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { languageName } from './index.ts';
+import { interlanguageCode, languageName } from './index.ts';
 
 const plain = readSite({});
 const translating = readSite({ extensions: [{ type: 'other', name: 'CLDR' }] });
@@ -19,4 +20,10 @@ it('translates language names if the wiki has the CLDR extension', () => {
 it("falls back to the wiki's name for invalid language tags", () => {
   expect(languageName(translating, 'map-bms', 'not a code')).toBe(languageName(plain, 'map-bms'));
   expect(languageName(translating, 'xyzzy', 'fr')).toBe('');
+});
+
+it.each(['de', ...inheritedNames])('returns the interlanguage prefix %s as code unless another is configured', prefix => {
+  const codes = (interlanguageLinkCodes: Record<string, string>) => readSite({}, { interlanguageLinkCodes });
+  expect(interlanguageCode(codes({ no: 'nb' }), prefix)).toBe(prefix);
+  expect(interlanguageCode(codes({ no: 'nb' }), 'no')).toBe('nb');
 });

@@ -12,6 +12,12 @@ export function languageName(site: Site, code: string, inLanguage?: string): str
   return translatedName(site, code, inLanguage) ?? namesOf(site).autonyms.get(newCode(code)) ?? '';
 }
 
+/** Returns the language code of an interlanguage prefix (`$wgInterlanguageLinkCodeMap`). */
+export const interlanguageCode = (
+  { configuration: { interlanguageLinkCodes: codes } }: Pick<Site, 'configuration'>,
+  prefix: string,
+): string => (Object.hasOwn(codes, prefix) ? codes[prefix] : undefined) ?? prefix;
+
 /** Returns the name of a language in `inLanguage`, or undefined if the wiki lacks the CLDR extension or CLDR lacks the name. */
 export function translatedName(site: Site, code: string, inLanguage: string | undefined): string | undefined {
   return inLanguage && namesOf(site).hasTranslations ? translate(code, inLanguage) : undefined;

@@ -4,7 +4,9 @@ import { languageName } from './names.ts';
 import data from './variants.json' with { type: 'json' };
 
 const orders: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.variants));
-const names: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(data.names));
+const names: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(data.names).map(([code, own]) => [code, new Map(Object.entries(own))]),
+);
 
 /** Returns the variants of a language, including the language itself, or only the language itself if it has none. */
 export function variantsOf(site: Site, code: string): readonly string[] {
@@ -18,4 +20,4 @@ export function variantsOf(site: Site, code: string): readonly string[] {
 
 /** Returns the local name of a language's variant, or the variant's code if it has no name. */
 export const variantName = (site: Site, code: string, variant: string): string =>
-  names.get(currentCode(code))?.[variant] ?? (languageName(site, variant) || variant);
+  names.get(currentCode(code))?.get(variant) ?? (languageName(site, variant) || variant);

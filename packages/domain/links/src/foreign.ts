@@ -12,7 +12,7 @@ import {
   readPage,
 } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
-import { languageName } from '@wikiquery/languages';
+import { interlanguageCode, languageName } from '@wikiquery/languages';
 import { PAGE_COLUMNS } from '@wikiquery/pages';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { LinkModule } from './tables.ts';
@@ -114,7 +114,7 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
       return rows.recordsOf(
         row => row.from_id,
         row => {
-          const code = isLanguage ? (q.site.configuration.interlanguageLinkCodes[row.wiki] ?? row.wiki) : row.wiki;
+          const code = isLanguage ? interlanguageCode(q.site, row.wiki) : row.wiki;
           const url = shown.has('url') ? foreignUrl(q, row.wiki, row.foreign_title) : undefined;
           return {
             [table.wiki]: code,

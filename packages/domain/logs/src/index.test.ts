@@ -1,5 +1,5 @@
 import { readSite } from '@wikiquery/site';
-import { serializePhp } from '@wikiquery/testing';
+import { inheritedNames, serializePhp } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers } from '@wikiquery/users';
 import { expect, it } from 'vitest';
@@ -134,6 +134,21 @@ it('shows the parameters of other logs by the types in their keys', () => {
     by: 'Ada',
     nested: { a: [1, null] },
   });
+});
+
+it.each(inheritedNames)('shows and stores entries of the log and the action %s like unknown ones', name => {
+  const stored = { '4::target': 'Bridge', '5::duration': '1 day', details: [{ expiry: '20260101000000' }] };
+  for (const [entry, unknown] of [
+    [`${name}/${name}`, 'nosuchword/nosuchword'],
+    [`${name}/name`, 'nosuchword/name'],
+    [`move/${name}`, 'move/nosuchword'],
+    [`block/${name}`, 'block/nosuchword'],
+  ] as const) {
+    const shown = show(entry, stored);
+    expect(shown).toEqual(show(unknown, stored));
+    const written = ([type = '', action = '']: readonly string[]) => storeLogParams({ type, action }, JSON.parse(JSON.stringify(shown)));
+    expect(written(entry.split('/'))).toBe(written(unknown.split('/')));
+  }
 });
 
 it('separates the associated revision from the other parameters', () => {

@@ -22,7 +22,7 @@ export interface BlockSpan {
 
 /** Converts stored parameters to `params` of `list=logevents`, in MediaWiki's order. Unnamed parameters of old entries get names. */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
-  const name = NAMED[entry.type]?.[entry.action];
+  const name = nameOf(entry);
   const named = name ? name(new Map(stored), entry, names) : stored;
   const shown: Shown = {};
   for (const [key, value] of named) {
@@ -30,7 +30,7 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
     if (kind === undefined) show(shown, name, toJsonValue(value));
     else showValue(shown, name, kind, value, names);
   }
-  FINISHED[entry.type]?.(shown, names);
+  FINISHED.get(entry.type)?.(shown, names);
   return shown;
 }
 
@@ -163,7 +163,7 @@ function spanOf(duration: string, { timestamp: from }: LogEntry, names: Pick<Env
 
 /** Returns start and end of the block in a log entry. Returns undefined for other entries and for an invalid duration. */
 export function blockSpan(entry: LogEntry, stored: PhpArray, names: Pick<Env, 'site'>): BlockSpan | undefined {
-  if (NAMED[entry.type]?.[entry.action] !== nameBlock) return undefined;
+  if (nameOf(entry) !== nameBlock) return undefined;
   return spanOf(toText(stored.get('5::duration') ?? stored.get(0) ?? 'infinity'), entry, names);
 }
 
@@ -227,34 +227,39 @@ function membership(group: PhpValue, details: PhpValue | undefined): PhpArray {
   return all;
 }
 
-const NAMED: Readonly<Record<string, Readonly<Record<string, Name>>>> = {
-  block: { block: nameBlock, reblock: nameBlock, unblock: nameUnblock },
-  delete: {
-    delete: nameNothing,
-    delete_redir: nameNothing,
-    delete_redir2: nameNothing,
-    event: nameHiding,
-    restore: nameRestoring,
-    revision: nameHiding,
-  },
-  merge: { merge: nameMergeOf('dest'), 'merge-into': nameMergeOf('src') },
-  move: { move: nameMove, move_redir: nameMove },
-  patrol: { autopatrol: namePatrol, patrol: namePatrol },
-  protect: { modify: nameProtection, move_prot: nameMovedProtection, protect: nameProtection },
-  rights: { autopromote: nameRights, rights: nameRights },
-  suppress: { block: nameBlock, delete: nameNothing, event: nameHiding, reblock: nameBlock, revision: nameHiding },
-  upload: { overwrite: nameUpload, revert: nameUpload, upload: nameUpload },
-};
+/** By `type/action`. */
+const NAMED: ReadonlyMap<string, Name> = new Map(
+  Object.entries<Readonly<Record<string, Name>>>({
+    block: { block: nameBlock, reblock: nameBlock, unblock: nameUnblock },
+    delete: {
+      delete: nameNothing,
+      delete_redir: nameNothing,
+      delete_redir2: nameNothing,
+      event: nameHiding,
+      restore: nameRestoring,
+      revision: nameHiding,
+    },
+    merge: { merge: nameMergeOf('dest'), 'merge-into': nameMergeOf('src') },
+    move: { move: nameMove, move_redir: nameMove },
+    patrol: { autopatrol: namePatrol, patrol: namePatrol },
+    protect: { modify: nameProtection, move_prot: nameMovedProtection, protect: nameProtection },
+    rights: { autopromote: nameRights, rights: nameRights },
+    suppress: { block: nameBlock, delete: nameNothing, event: nameHiding, reblock: nameBlock, revision: nameHiding },
+    upload: { overwrite: nameUpload, revert: nameUpload, upload: nameUpload },
+  }).flatMap(([type, actions]) => Object.entries(actions).map(([action, name]) => [`${type}/${action}`, name] as const)),
+);
+const nameOf = ({ type, action }: LogEntry): Name | undefined => NAMED.get(`${type}/${action}`);
 
-const FINISHED: Readonly<Record<string, (shown: Shown, names: Names) => void>> = {
-  block: showRestrictions,
-  suppress: showRestrictions,
-  protect(shown) {
-    const { details } = shown;
-    if (!Array.isArray(details)) return;
-    for (const detail of details.filter(isObject)) if ('expiry' in detail) detail.expiry = expiryOf(detail.expiry as PhpValue, 'infinite');
-  },
-};
+const FINISHED = new Map<string, (shown: Shown, names: Names) => void>([
+  ['block', showRestrictions],
+  ['suppress', showRestrictions],
+  ['protect', showExpiries],
+]);
+
+function showExpiries({ details }: Shown): void {
+  if (!Array.isArray(details)) return;
+  for (const detail of details.filter(isObject)) if ('expiry' in detail) detail.expiry = expiryOf(detail.expiry as PhpValue, 'infinite');
+}
 
 function showRestrictions({ restrictions }: Shown, { titles }: Names): void {
   if (!isObject(restrictions)) return;

@@ -7,7 +7,7 @@ type Stored = readonly [key: string, write?: (value: Serializable) => Serializab
 
 /** Serializes the result of `showLogParams` as MediaWiki stores parameters. `revisionId`: the associated revision, or 0. */
 export function storeLogParams({ type, action }: { readonly type: string; readonly action: string }, shown: Shown, revisionId = 0): string {
-  const fields: Readonly<Record<string, Stored>> = { ...FIELDS[type], ...FIELDS[`${type}/${action}`] };
+  const fields: Readonly<Record<string, Stored>> = { ...FIELDS.get(type), ...FIELDS.get(`${type}/${action}`) };
   const stored: Record<string, Serializable> = {};
   let number = 4;
   for (const [field, value] of Object.entries(shown)) {
@@ -74,38 +74,40 @@ const HIDING_ENTRIES: Readonly<Record<string, Stored>> = {
 };
 
 /** Keys of `log_params` by log type, or by type and action. Parameters that are not listed get a key such as `4::name`. */
-const FIELDS: Readonly<Record<string, Readonly<Record<string, Stored>>>> = {
-  block: BLOCK,
-  'suppress/block': BLOCK,
-  'suppress/reblock': BLOCK,
-  'delete/revision': HIDING,
-  'suppress/revision': HIDING,
-  'delete/event': HIDING_ENTRIES,
-  'suppress/event': HIDING_ENTRIES,
-  'delete/restore': { count: [':assoc:count'] },
-  merge: {
-    dest: ['4::dest'],
-    src: ['4::src'],
-    mergepoint: ['5::mergepoint', time],
-    mergerevid: ['6::mergerevid'],
-    mergestart: ['7::mergestart', time],
-    mergestartid: ['8::mergestartid'],
-  },
-  move: { target: ['4::target'], suppressredirect: ['5::noredir', flag] },
-  newusers: { userid: ['4::userid'] },
-  patrol: { curid: ['4::curid'], previd: ['5::previd'], auto: ['6::auto', value => Number(value)] },
-  protect: {
-    description: ['4::description'],
-    cascade: ['5:bool:cascade'],
-    details: ['details', withExpiry],
-    oldtitle: ['4::oldtitle'],
-  },
-  renameuser: { olduser: ['4::olduser'], newuser: ['5::newuser'], edits: ['6::edits'] },
-  rights: {
-    oldgroups: ['4::oldgroups'],
-    newgroups: ['5::newgroups'],
-    oldmetadata: ['oldmetadata', memberships],
-    newmetadata: ['newmetadata', memberships],
-  },
-  upload: { img_sha1: ['img_sha1'], img_timestamp: ['img_timestamp', time] },
-};
+const FIELDS: ReadonlyMap<string, Readonly<Record<string, Stored>>> = new Map(
+  Object.entries<Readonly<Record<string, Stored>>>({
+    block: BLOCK,
+    'suppress/block': BLOCK,
+    'suppress/reblock': BLOCK,
+    'delete/revision': HIDING,
+    'suppress/revision': HIDING,
+    'delete/event': HIDING_ENTRIES,
+    'suppress/event': HIDING_ENTRIES,
+    'delete/restore': { count: [':assoc:count'] },
+    merge: {
+      dest: ['4::dest'],
+      src: ['4::src'],
+      mergepoint: ['5::mergepoint', time],
+      mergerevid: ['6::mergerevid'],
+      mergestart: ['7::mergestart', time],
+      mergestartid: ['8::mergestartid'],
+    },
+    move: { target: ['4::target'], suppressredirect: ['5::noredir', flag] },
+    newusers: { userid: ['4::userid'] },
+    patrol: { curid: ['4::curid'], previd: ['5::previd'], auto: ['6::auto', value => Number(value)] },
+    protect: {
+      description: ['4::description'],
+      cascade: ['5:bool:cascade'],
+      details: ['details', withExpiry],
+      oldtitle: ['4::oldtitle'],
+    },
+    renameuser: { olduser: ['4::olduser'], newuser: ['5::newuser'], edits: ['6::edits'] },
+    rights: {
+      oldgroups: ['4::oldgroups'],
+      newgroups: ['5::newgroups'],
+      oldmetadata: ['oldmetadata', memberships],
+      newmetadata: ['newmetadata', memberships],
+    },
+    upload: { img_sha1: ['img_sha1'], img_timestamp: ['img_timestamp', time] },
+  }),
+);

@@ -1,6 +1,6 @@
-import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
+import { engines, inheritedNames, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareBinary, pagesById, pagesByTitle, redirectTargets } from './index.ts';
+import { compareBinary, pageLanguage, pagesById, pagesByTitle, redirectTargets } from './index.ts';
 
 describe.each(engines)('page rows on %s', engine => {
   let wiki: WikiBuilder;
@@ -25,6 +25,12 @@ describe.each(engines)('page rows on %s', engine => {
   it('loads pages by id and ignores impossible ids', async () => {
     const [apple] = await pagesByTitle(wiki.db, titles('Apple'));
     expect(names(await pagesById(wiki.db, [-1, 0, apple?.id ?? 0, 999999]))).toEqual(['Apple']);
+  });
+
+  it.each(['nosuchword', ...inheritedNames])('keeps the page language %s, which has no other code', lang => {
+    const facts = { namespace: 0, dbkey: 'A', contentModel: 'wikitext' };
+    expect(pageLanguage(wiki.site, { ...facts, lang })).toBe(lang);
+    expect(['no', 'simple'].map(code => pageLanguage(wiki.site, { ...facts, lang: code }))).toEqual(['nb', 'en']);
   });
 
   it('loads the targets of redirects', async () => {

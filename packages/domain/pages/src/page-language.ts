@@ -29,13 +29,13 @@ export function pageLanguage(site: Site, page: PageLanguageFacts): string {
 }
 
 /** Deprecated codes and their replacements, apart from codes whose standard code is another MediaWiki code. */
-const REPLACED: Readonly<Record<string, string>> = { no: 'nb', simple: 'en' };
+const REPLACED: ReadonlyMap<string, string> = new Map(Object.entries({ no: 'nb', simple: 'en' }));
 
 function currentCode(site: Site, code: string): string {
   const codes = languageCodes(site);
   const standard = codes.get(code)?.toLowerCase();
   // A deprecated code such as `als` has the standard code of another language (`gsw`).
-  return REPLACED[code] ?? (standard !== undefined && codes.has(standard) ? standard : code);
+  return REPLACED.get(code) ?? (standard !== undefined && codes.has(standard) ? standard : code);
 }
 
 /** Returns the standard (BCP 47) code of each MediaWiki language code. */

@@ -232,7 +232,7 @@ function* userCode({ action, subject, performer, site, scriptTargets }: Request)
 }
 
 const isUserConfig = (site: Site, subject: Subject): boolean =>
-  subject.namespace === NS.USER && subject.contentModel in USER_CODE && isSubpage(site, subject);
+  subject.namespace === NS.USER && Object.hasOwn(USER_CODE, subject.contentModel) && isSubpage(site, subject);
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
 function* ownProtection({ action, subject, performer, site, now, restrictions, creation }: Request): Iterable<Message> {

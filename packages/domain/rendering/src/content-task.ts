@@ -12,7 +12,7 @@ export interface ContentTask extends PageTask {
 
 export async function renderContent({ model, ...page }: ContentTask, host: PageHost): Promise<RenderedPage> {
   if (model === 'wikitext') return render(page, host);
-  const code = CODE[model];
+  const code = CODE.get(model);
   if (model === 'Scribunto') return renderModule(page, host);
   // MediaWiki records links in code, but no headings.
   if (code !== undefined)
@@ -20,7 +20,7 @@ export async function renderContent({ model, ...page }: ContentTask, host: PageH
   return { ...NOT_PARSED, html: await htmlOf(model, page, host), ...(model === 'json' && { styles: ['mediawiki.content.json'] }) };
 }
 
-const CODE: Readonly<Record<string, string>> = { css: 'mw-css', javascript: 'mw-js' };
+const CODE: ReadonlyMap<string, string> = new Map(Object.entries({ css: 'mw-css', javascript: 'mw-js' }));
 
 function codeHtml(text: string, name: string, { site }: WikitextContext): string {
   // MediaWiki 1.43 and 1.44 parse the HTML again, which drops a leading newline.

@@ -109,9 +109,9 @@ interface Box {
 
 function boxOf({ site }: Env, size: keyof typeof SIZES): Box {
   const { option, limits } = SIZES[size];
-  const boxes = (site.general[limits] ?? {}) as Readonly<Record<string, Box>>;
-  const chosen = ((site.info.defaultoptions ?? {}) as Readonly<Record<string, number>>)[option] ?? 0;
-  return boxes[chosen] ?? boxes[0] ?? { width: 800, height: 600 };
+  const boxes = (site.general[limits] ?? {}) as Readonly<Record<number, Box>>;
+  const chosen = ((site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>)[option];
+  return boxes[Number(chosen)] ?? boxes[0] ?? { width: 800, height: 600 };
 }
 
 function fitted({ width, height }: Box, { width: most, height: highest }: Box): Box {

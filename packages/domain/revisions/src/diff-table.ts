@@ -81,11 +81,11 @@ const row = (before: string | undefined, after: string | undefined): string =>
 const lineRow = (left: number, right: number, language: string): string =>
   `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${left}">${lineNumber(left, language)}</td>\n<td colspan="2" class="diff-lineno">${lineNumber(right, language)}</td></tr>`;
 
+const LINE_NUMBERS: ReadonlyMap<string, string> = new Map(Object.entries(lineNumbers));
+
 /** Returns MediaWiki's label for a line (`lineno`) in a language, or in English if the language has none. */
 const lineNumber = (line: number, language: string): string =>
-  escapeSpecialChars((lineNumbers as Readonly<Record<string, string>>)[language] ?? 'Line $1:').replace('$1', () =>
-    formatNumber(language, String(line)),
-  );
+  escapeSpecialChars(LINE_NUMBERS.get(language) ?? 'Line $1:').replace('$1', () => formatNumber(language, String(line)));
 
 function contextRow(line: string): string {
   // MediaWiki escapes quotes here, but not in changed lines.

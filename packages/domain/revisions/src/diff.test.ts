@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import { diffTable } from './diff-table.ts';
 import { isQuick } from './diff-texts.ts';
@@ -27,7 +28,7 @@ describe('diffTable', () => {
     const html = (language: string) => diffTable({ before: 'a', after: 'b', maxSize: 1e6, language });
     expect(html('de')).toContain('>Zeile 1:</td>');
     expect(html('fa')).toContain('>خط ۱:</td>');
-    expect(html('xx')).toContain('>Line 1:</td>');
+    for (const language of ['xx', ...inheritedNames]) expect(html(language)).toContain('>Line 1:</td>');
   });
 
   it('returns an empty table for equal texts', () => expect(diff('a\nb', 'a\nb')).toBe(''));

@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { foldTitle, pairUp } from './fold.ts';
 import { plainText } from './plain-text.ts';
@@ -12,6 +13,11 @@ it('extracts visible text', () => {
   expect(seen('a<!-- hush -->b <math>x^2</math>c__NOTOC__ [[Category:D|e]][[de:F]]')).toBe('ab c');
   expect(seen('{| class="wide"\n! style="x" | Head\n|-\n| one || two\n|}')).toBe('Head one two');
   expect(seen('* one\n:# two\n----\nthree')).toBe('one two three');
+});
+
+it.each(inheritedNames)('reads the entity &%s; like any unknown one', name => {
+  const unknown = name.replaceAll(/[a-z]/gi, 'x');
+  expect(seen(`a&${name};b`)).toBe(seen(`a&${unknown};b`).replace(unknown, name));
 });
 
 it('separates headings, template arguments, footnotes and markup', () => {

@@ -50,7 +50,7 @@ const HEADING = /(={1,6})([^\n]*?)\1[ \t]*(?=\n|$)/y;
 const MARKERS = /[:;*#]+[ \t]*|----+/y;
 const CELL = /(?:\|[-+}]?|!)[^|\n[\]{}]{0,300}=[^|\n[\]{}]{0,300}(?:\|(?!\|)|(?=\n))|[|!][-+}]?/y;
 const REFERENCE = /(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/iy;
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', ndash: '–', mdash: '—' };
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', ndash: '–', mdash: '—' }));
 
 /** Extracts the text of wikitext without expanding it, in one pass and in linear time. */
 export function plainText(wikitext: string, names: LinkNames): PlainText {
@@ -201,7 +201,7 @@ const lineEnd = (text: string, from: number): number => {
 };
 
 function characterOf(name: string): string {
-  if (!name.startsWith('#')) return NAMED[name] ?? ' ';
+  if (!name.startsWith('#')) return NAMED.get(name) ?? ' ';
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }

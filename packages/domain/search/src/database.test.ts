@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
-import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
+import { engines, inheritedNames, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseSearch, type SearchBackend, type SearchRequest } from './index.ts';
+import { databaseSearch, type Hit, pagesOfHits, type SearchBackend, type SearchRequest } from './index.ts';
 
 const clientClosed = new Error('The client disconnected.');
 
@@ -89,6 +89,22 @@ describe.each(engines)('full-text search on %s', engine => {
     const { highlight } = (await search('lantern')) ?? {};
     expect(highlight?.('no such thing')).toBe('');
     await expect(highlight?.(`${'dark '.repeat(60_000)}lantern`)).rejects.toBe(clientClosed);
+  });
+
+  it.each(inheritedNames)('finds nothing for %s, like for any unknown word', async name => {
+    for (const text of [name, `lantern ${name}`, `-${name} lantern`, `intitle:${name}`])
+      expect((await found(text)).length).toBe((await found(text.replace(name, 'nosuchword'))).length);
+  });
+
+  it('looks up the pages of hits without one', async () => {
+    const [hit] = await pagesOfHits<Hit>(wiki, [{ namespace: 0, dbkey: 'Lantern', page: undefined }]);
+    expect(hit?.page?.id).toBeGreaterThan(0);
+    const own = { id: 7, latest: 8 };
+    const hits: readonly Hit[] = [
+      { namespace: 0, dbkey: 'Pier', page: own },
+      { namespace: 0, dbkey: 'Lantern' },
+    ];
+    expect((await pagesOfHits(wiki, hits)).map(({ page }) => page?.id)).toEqual([7, hit?.page?.id]);
   });
 
   it('rejects queries of several thousand characters', async () => {

@@ -23,7 +23,7 @@ export interface SearchLanguage {
 /** Returns the rules of the wiki's language or of its nearest fallback. `converter` converts between variants of the wiki's language. */
 export function searchLanguage(site: Site, converter?: LanguageConverter): SearchLanguage {
   const chain = languageChain(site);
-  const rules = { ...ORDINARY, ...chain.map(code => LANGUAGES[code]).find(language => language !== undefined) };
+  const rules = { ...ORDINARY, ...chain.map(code => LANGUAGES.get(code)).find(language => language !== undefined) };
   const ellipsis = chain.map(code => ELLIPSES.get(code)).find(sign => sign !== undefined);
   const ofIndex = converter && INDEX_VARIANTS.get(site.lang);
   const inIndex = ofIndex === undefined ? identity : (text: string) => converter?.convertHtml(text, ofIndex) ?? text;
@@ -68,14 +68,14 @@ const CHINESE: Partial<Rules> = {
   segment: eachCharacter,
 };
 
-const LANGUAGES: Readonly<Record<string, Partial<Rules> | undefined>> = {
-  zh: CHINESE,
-  'zh-hans': CHINESE,
-  yue: { hasWordBreaks: false, segment: eachCharacter },
+const LANGUAGES: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<Rules>>([
+  ['zh', CHINESE],
+  ['zh-hans', CHINESE],
+  ['yue', { hasWordBreaks: false, segment: eachCharacter }],
   // Separates runs of one script: hiragana, katakana, kanji.
-  ja: { segment: spaced(/[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3200-\u9999]+/g) },
-  'be-tarask': { normalize: text => text.replaceAll('\u2019', "'") },
-};
+  ['ja', { segment: spaced(/[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3200-\u9999]+/g) }],
+  ['be-tarask', { normalize: text => text.replaceAll('\u2019', "'") }],
+]);
 
 /** Languages whose ellipsis is not three dots. */
 const ELLIPSES: ReadonlyMap<string, string> = new Map([

@@ -10,5 +10,5 @@ export async function pagesOfHits<H extends Hit>({ db }: Pick<Env, 'db'>, hits: 
   );
   if (rows.length === 0) return hits;
   const pages = new Map(rows.map(row => [titleKey(row.namespace, row.dbkey), row]));
-  return hits.map(hit => ({ page: pages.get(titleKey(hit.namespace, hit.dbkey)), ...hit }));
+  return hits.map(hit => ({ ...hit, page: hit.page ?? pages.get(titleKey(hit.namespace, hit.dbkey)) }));
 }

@@ -53,5 +53,5 @@ export function toTsquery(text: string): string {
     .replace(/^['"](.*)['"]$/, '$1');
 }
 
-const operatorOf = (word: string): string => OPERATORS[word.toLowerCase()] ?? ` & ${word}`;
-const OPERATORS: Readonly<Record<string, string>> = { and: ' & ', or: ' | ', '|': ' | ', not: ' & !' };
+const operatorOf = (word: string): string => OPERATORS.get(word.toLowerCase()) ?? ` & ${word}`;
+const OPERATORS: ReadonlyMap<string, string> = new Map(Object.entries({ and: ' & ', or: ' | ', '|': ' | ', not: ' & !' }));

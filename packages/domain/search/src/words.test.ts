@@ -1,4 +1,5 @@
 import { defaultSite } from '@wikiquery/site';
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import { makeSnippet, markTerms, markTexts } from './highlight.ts';
 import { indexRow } from './indexing.ts';
@@ -49,6 +50,11 @@ describe('queries', () => {
     ['harbour! |', 'harbour'],
   ])('converts the query %s to the tsquery %s', (typed, written) => {
     expect(toTsquery(typed).replaceAll(/ +/g, ' ').replaceAll('! ', '!')).toBe(written);
+  });
+
+  it.each(inheritedNames)('search %s like any word, in any language', name => {
+    expect(toTsquery(`old ${name}`)).toBe(toTsquery('old nosuchword').replace('nosuchword', name));
+    expect(Object.keys(language(name))).toEqual(Object.keys(language('nosuchword')));
   });
 });
 

@@ -63,7 +63,8 @@ export const defaultConfiguration: HostConfiguration = {
 export const readConfiguration = (configured: Partial<HostConfiguration>): HostConfiguration => {
   const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0, activeUserDays: 0 };
   for (const [name, value] of Object.entries(configured)) {
-    if (!(name in defaults)) throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
+    if (!Object.hasOwn(defaults, name))
+      throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
     if (value !== undefined && kind(value) !== kind(defaults[name])) {
       throw new SiteError(`The setting "${name}" must be a ${kind(defaults[name])}, not a ${kind(value)}.`);
     }

@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultSite, encodeTitle, readSite, SiteError } from './index.ts';
 
@@ -115,6 +116,11 @@ test.each([
 test('rejects unknown settings and values of the wrong type', () => {
   expect(() => readSite({}, { misermode: true } as object)).toThrow('There is no setting "misermode"');
   expect(() => readSite({}, { rcMaxAge: '90' } as object)).toThrow('"rcMaxAge" must be a number, not a string');
+});
+
+test.each(inheritedNames)('treats %s as an unknown setting and language', name => {
+  expect(() => readSite({}, { [name]: name } as object)).toThrow(`There is no setting "${name}"`);
+  expect(readSite({ general: { ...defaultSite().general, lang: name } }).hasGenderedNamespaces).toBe(false);
 });
 
 describe('names of user namespaces', () => {

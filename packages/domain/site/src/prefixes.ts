@@ -27,6 +27,7 @@ export const createPrefixes = (
 };
 
 type Forms = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const FORMS: ReadonlyMap<string, Forms> = new Map<string, Forms>(Object.entries(languageForms));
 
 /** Returns the prefixes of user namespaces by namespace and gender, if their names depend on gender. */
 const genderedForms = (
@@ -34,7 +35,7 @@ const genderedForms = (
   namespaces: ReadonlyMap<number, Namespace>,
   extra: Forms,
 ): Map<number, ReadonlyMap<string, string>> => {
-  const language = (languageForms as Readonly<Record<string, Forms>>)[lang] ?? {};
+  const language = FORMS.get(lang) ?? {};
   const isRenamed = (id: number) => language[id]?.name !== namespaces.get(id)?.name;
   // Renaming both namespaces disables the gendered forms of the language, but not the configured ones.
   const own = isRenamed(NS.USER) && isRenamed(NS.USER_TALK) ? {} : language;

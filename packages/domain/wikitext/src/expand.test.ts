@@ -1,5 +1,6 @@
 import { type Title, titleKey } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
+import { inheritedNames } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it } from 'vitest';
 import { type ExpansionObserver, expandTemplates, preSaveTransform, type WikitextContext } from './index.ts';
@@ -88,6 +89,11 @@ describe('expandTemplates', () => {
     expect(await expandTemplates('{{#time:Y|bad}} {{#rel2abs:../../x|A}}', context)).toBe(
       '<strong class="error">No &quot;time&quot;</strong> <strong class="error">The path leads above the top.</strong>',
     );
+  });
+  it.each(inheritedNames)('treats %s as an unknown unit of time and function', async name => {
+    const written = async (word: string) =>
+      (await expand(`{{#time:Y|+1 ${word}}} {{#time:Y|2 ${word}s ago}} {{#${word}:a}}`)).replaceAll(word, 'x');
+    expect(await written(name)).toBe(await written('nosuchword'));
   });
   it('keeps comments outside of arguments if requested', async () => {
     const context = { ...contextWith({ Box: '[{{{1}}}]<!-- b -->' }), keepsComments: true };

@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
 
@@ -26,6 +27,17 @@ it('returns undefined for an empty expression', () => {
 
 it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('rejects the invalid expression %s', wrong => {
   expect(() => evaluate(wrong)).toThrow(ExpressionError);
+});
+
+it.each(inheritedNames)('rejects the word %s like any unknown word', name => {
+  const failureOf = (word: string): unknown => {
+    try {
+      return evaluate(word);
+    } catch (error) {
+      return (error as ExpressionError).key;
+    }
+  };
+  expect(failureOf(name)).toBe(failureOf(name.replaceAll(/[a-z]/gi, 'x')));
 });
 
 it('writes numbers as PHP does', () => {

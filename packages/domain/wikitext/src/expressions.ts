@@ -74,10 +74,10 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['or', two(2, (a, b) => truth(a !== 0 || b !== 0))],
 ]);
 
-const SIGN: Readonly<Record<string, Operator>> = {
-  '-': { precedence: 10, arity: 1, apply: a => -a },
-  '+': { precedence: 10, arity: 1, apply: a => a },
-};
+const SIGNS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['-', { precedence: 10, arity: 1, apply: a => -a }],
+  ['+', { precedence: 10, arity: 1, apply: a => a }],
+]);
 
 const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['e', Math.E],
@@ -86,7 +86,7 @@ const CONSTANTS: ReadonlyMap<string, number> = new Map([
 
 const TOKEN = /\s*(?:([\d.]+)|([a-z]+)|(<=|>=|<>|!=|[-+*/^=<>()]))/iy;
 
-const NAMES: ReadonlyMap<Operator, string> = new Map([...OPERATORS, ...Object.entries(SIGN)].map(([name, operator]) => [operator, name]));
+const NAMES: ReadonlyMap<Operator, string> = new Map([...OPERATORS, ...SIGNS].map(([name, operator]) => [operator, name]));
 
 const missing = (operator: Operator): ExpressionError =>
   new ExpressionError('missing_operand', 'A value is missing.', NAMES.get(operator) as string);
@@ -116,6 +116,7 @@ export function evaluate(expression: string): number | undefined {
     const name = (word ?? sign)?.toLowerCase();
     const constant = name === undefined ? undefined : CONSTANTS.get(name);
     const operator = name === undefined ? undefined : OPERATORS.get(name);
+    const prefix = name === undefined ? undefined : SIGNS.get(name);
     if (number !== undefined || (needsValue && constant !== undefined)) {
       if (!needsValue) throw unexpectedNumber();
       values.push(constant ?? (Number.parseFloat(number as string) || 0));
@@ -128,7 +129,7 @@ export function evaluate(expression: string): number | undefined {
       needsValue = false;
       if (open.pop() !== '(') throw new ExpressionError('unexpected_closing_bracket', 'A closing bracket was not expected.');
     } else if (needsValue && operator?.arity === 1) open.push(operator);
-    else if (needsValue && name !== undefined && SIGN[name]) open.push(SIGN[name]);
+    else if (needsValue && prefix) open.push(prefix);
     else if (!needsValue && operator?.arity === 2) {
       reduce(operator.precedence);
       open.push(operator);

@@ -72,19 +72,7 @@ class Reading {
       this.weekday(weekday, count);
       return true;
     }
-    const units: Readonly<Record<string, readonly [number, number]>> = {
-      year: [0, 1],
-      month: [1, 1],
-      fortnight: [2, 14],
-      week: [2, 7],
-      day: [2, 1],
-      hour: [3, 1],
-      min: [4, 1],
-      minute: [4, 1],
-      sec: [5, 1],
-      second: [5, 1],
-    };
-    const offset = units[unit.replace(/s$/, '')];
+    const offset = UNITS.get(unit.replace(/s$/, ''));
     if (!offset) return false;
     this.#moved[offset[0]] = (this.#moved[offset[0]] as number) + count * offset[1];
     return true;
@@ -116,6 +104,20 @@ class Reading {
     return Number.isNaN(result.getTime()) ? undefined : result;
   }
 }
+
+/** Units with the index of their field and their size in units of the field. */
+const UNITS: ReadonlyMap<string, readonly [field: number, size: number]> = new Map([
+  ['year', [0, 1]],
+  ['month', [1, 1]],
+  ['fortnight', [2, 14]],
+  ['week', [2, 7]],
+  ['day', [2, 1]],
+  ['hour', [3, 1]],
+  ['min', [4, 1]],
+  ['minute', [4, 1]],
+  ['sec', [5, 1]],
+  ['second', [5, 1]],
+]);
 
 const indexOf = (names: readonly string[], word: string): number => names.indexOf(word.slice(0, 3));
 const weekdayOf = (word: string): number | undefined =>

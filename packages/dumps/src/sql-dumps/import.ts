@@ -163,7 +163,7 @@ class DumpImport {
     const name = written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : written;
     if (UNREAD.has(name)) return undefined;
     if (!Object.hasOwn(tables, name) && !isFill(name)) {
-      this.#context.warn(this.#name, REMOVED[name] ?? `The table ${name} does not belong to MediaWiki and is skipped.`);
+      this.#context.warn(this.#name, REMOVED.get(name) ?? `The table ${name} does not belong to MediaWiki and is skipped.`);
       return undefined;
     }
     if (!this.tables.includes(name)) this.tables.push(name);
@@ -307,9 +307,9 @@ const UNREAD: ReadonlySet<string> = new Set([
 ]);
 
 /** Tables that MediaWiki removed and that are not converted, with the warning for each. */
-const REMOVED: Readonly<Record<string, string>> = {
-  ipblocks: 'The table ipblocks (MediaWiki 1.41 and older) is not supported and is skipped: blocks are missing.',
-};
+const REMOVED: ReadonlyMap<string, string> = new Map([
+  ['ipblocks', 'The table ipblocks (MediaWiki 1.41 and older) is not supported and is skipped: blocks are missing.'],
+]);
 
 /** Tables that contain the pages themselves, so that their rows are not filtered by existing pages. */
 const PAGES: ReadonlySet<string> = new Set(['page']);

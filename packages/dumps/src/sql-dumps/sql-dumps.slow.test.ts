@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { engines, openWiki } from '@wikiquery/testing';
+import { engines, inheritedNames, openWiki } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
 import { describe, expect, it } from 'vitest';
 import { importSources } from '../index.ts';
@@ -108,6 +108,11 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await imports.rows('actor', 'actor_id', 'actor_name')).toEqual([[500, 'Ada']]);
       expect(await imports.rows('page', 'page_id')).toEqual([[1], [2], [3]]);
       expect(imports.warnings).toEqual([expect.stringContaining('The table geo_tags does not belong to MediaWiki')]);
+    });
+
+    it.each(inheritedNames)('skip the foreign table %s with a warning', async name => {
+      await imports.run({ 'wiki.sql': dumpOf(name, ['a'], [[1]]) });
+      expect(imports.warnings).toEqual([expect.stringContaining(`The table ${name} does not belong to MediaWiki`)]);
     });
 
     it('take precedence over links derived from texts', async () => {

@@ -48,29 +48,31 @@ export class SeenPages {
   /** Earliest of the times of the newest edits in dumps. Undefined if no dump of pages was imported completely. */
   readonly oldest: string | undefined;
   readonly #context: Context;
-  readonly #dumps: Dumps | undefined;
+  readonly #first: string;
+  /** Time of the newest edit per dump. */
+  readonly #newest: ReadonlyMap<string, string>;
 
   static async read(context: Context): Promise<SeenPages> {
     const dumps = await context.checkpoints.read<Dumps>(DUMPS);
-    if (!dumps) return new SeenPages(context, undefined);
-    const newest = { ...dumps.newest };
-    for (const [dump, state] of await context.checkpoints.beginningWith<{ newest: string }>(NEWEST)) newest[dump] = state.newest;
-    return new SeenPages(context, { ...dumps, newest });
+    const newest = new Map(Object.entries(dumps?.newest ?? {}));
+    const later = dumps ? await context.checkpoints.beginningWith<{ newest: string }>(NEWEST) : [];
+    for (const [dump, state] of later) newest.set(dump, state.newest);
+    return new SeenPages(context, dumps?.first ?? '', newest);
   }
 
-  private constructor(context: Context, dumps: Dumps | undefined) {
-    [this.#context, this.#dumps] = [context, dumps];
-    this.oldest = dumps && Object.values(dumps.newest).sort()[0];
+  private constructor(context: Context, first: string, newest: ReadonlyMap<string, string>) {
+    [this.#context, this.#first, this.#newest] = [context, first, newest];
+    this.oldest = [...newest.values()].sort()[0];
   }
 
   /** Returns a function that returns the time up to which the last dump of a page contains its edits. */
   async of(pages: readonly number[]): Promise<(page: number) => string> {
-    const { first = '', newest = {} } = this.#dumps ?? {};
+    const [first, newest] = [this.#first, this.#newest];
     const { db } = this.#context.database;
     const read = (chunk: readonly number[]) =>
       sql<{ page: number; dump: string }>`select page, dump from ${tableOf(this.#context)} where page in (${sql.join(chunk)})`.execute(db);
-    const rows = Object.keys(newest).length > 1 ? await loadInChunks(pages, async chunk => (await read(chunk)).rows) : [];
+    const rows = newest.size > 1 ? await loadInChunks(pages, async chunk => (await read(chunk)).rows) : [];
     const dumps = new Map(rows.map(({ page, dump }) => [Number(page), String(dump)]));
-    return page => newest[dumps.get(page) ?? first] ?? ALWAYS;
+    return page => newest.get(dumps.get(page) ?? first) ?? ALWAYS;
   }
 }

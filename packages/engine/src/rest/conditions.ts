@@ -40,11 +40,15 @@ const bare = (tag: string): string => tag.replace(/^W\//, '');
 
 /** Parses a list of entity tags (`If-Match`, `If-None-Match`). Returns an empty list if it contains no valid entity tag. */
 function tagsOf(header: string): string[] {
-  const text = header.slice(0, LONGEST).trim();
+  const text = header.trim();
   if (text === '*') return ['*'];
-  return Array.from(text.matchAll(/(?:W\/)?"[^"]*"/g), ([tag]) => tag);
+  const isList = text
+    .replaceAll(TAG, '""')
+    .split(',')
+    .every(part => ['', '""'].includes(part.trim()));
+  return isList ? (text.match(TAG) ?? []) : [];
 }
-const LONGEST = 8000;
+const TAG = /(?:W\/)?"[!#-~\x80-\xff]*"/g;
 
 function dateOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(header)) return undefined;

@@ -1,8 +1,8 @@
 import { ApiError, defineRoute, message, p } from '@wikiquery/core';
-import { askRest, openWiki, type WikiBuilder } from '@wikiquery/testing';
+import { askRest, inheritedNames, openWiki, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConditions } from './conditions.ts';
-import { Router } from './router.ts';
+import { Router, routeMethod } from './router.ts';
 
 let wiki: WikiBuilder;
 beforeAll(async () => {
@@ -96,6 +96,10 @@ describe('a route', () => {
   });
 });
 
+it.each(['PUT', ...inheritedNames])('has no routes for the method %s', method => {
+  expect(routeMethod(method)).toBeUndefined();
+});
+
 it('the router prefers literal segments to variables, without backtracking', () => {
   const router = new Router([
     stones,
@@ -116,9 +120,17 @@ it.each([
   [{ 'if-match': '"a"' }, undefined],
   [{ 'if-match': 'W/"a"' }, undefined],
   [{ 'if-match': '"b", "c"' }, 412],
+  [{ 'if-match': '"b" "a"' }, 412],
+  [{ 'if-match': '"a", b' }, 412],
   [{ 'if-unmodified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' }, undefined],
   [{ 'if-unmodified-since': 'Tue, 31 Dec 2024 23:59:59 GMT' }, 412],
   [{ 'if-none-match': '"b", W/"a"' }, 304],
+  [{ 'if-none-match': ', "b,c" ,,"a"' }, 304],
+  [{ 'if-none-match': `${'"b", '.repeat(5000)}"a"` }, 304],
+  [{ 'if-none-match': '"b""a"' }, undefined],
+  [{ 'if-none-match': 'x"a"' }, undefined],
+  [{ 'if-none-match': '"a", *' }, undefined],
+  [{ 'if-none-match': '"b c", "a"' }, undefined],
   [{ 'if-none-match': '*' }, 304],
   [{ 'if-none-match': '"b"', 'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT' }, undefined],
   [{ 'if-modified-since': 'Wed, 01 Jan 2025 00:00:00 GMT' }, 304],

@@ -12,10 +12,14 @@ export interface RouteMatch {
 export type Matches = ReadonlyMap<RouteMethod, RouteMatch>;
 
 /** Route methods by HTTP method. */
-const METHODS: Readonly<Record<string, RouteMethod>> = { GET: 'GET', HEAD: 'GET', POST: 'POST' };
+const METHODS: ReadonlyMap<string, RouteMethod> = new Map([
+  ['GET', 'GET'],
+  ['HEAD', 'GET'],
+  ['POST', 'POST'],
+]);
 
 /** Returns the route method for an HTTP method, or undefined if no route can have the method. */
-export const routeMethod = (method: string): RouteMethod | undefined => METHODS[method];
+export const routeMethod = (method: string): RouteMethod | undefined => METHODS.get(method);
 
 interface Node {
   readonly literals: Map<string, Node>;

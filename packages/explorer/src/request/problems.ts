@@ -67,7 +67,7 @@ export function obstaclesOf(
   controls: readonly Control[],
   groupsOf: (of: Selected) => readonly ParameterGroup[] | undefined = () => undefined,
 ): Obstacle[] {
-  const isGiven = (name: string): boolean => request[name] !== undefined;
+  const isGiven = (name: string): boolean => Object.hasOwn(request, name);
   const found = controls.flatMap((control): Obstacle[] => {
     const { name, parameter } = control;
     if (parameter.required && !isGiven(name) && parameter.default === undefined) return [{ kind: 'required', parameter: name, others: [] }];

@@ -1,6 +1,8 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import { parameterGroups } from '../result/schema.ts';
 import type { ModuleDescription } from '../wiki/description.ts';
+import { controlKind } from '../wiki/kind.ts';
 import { controlsOf, excludedBy, selectedModules, strangers, withoutModule } from '../wiki/selection.ts';
 import { following, merged } from './continuation.ts';
 import { obstaclesOf, problemsOf } from './problems.ts';
@@ -75,6 +77,20 @@ describe('the modules of a request', () => {
   it('are removed with their parameters', () => {
     const generator = selectedModules(request, modules).find(({ prefix }) => prefix === 'gcm')!;
     expect(withoutModule(request, generator, modules)).toEqual({ action: 'query', prop: 'revisions', rvslots: 'main|x', unheard: '1' });
+  });
+});
+
+describe.each(inheritedNames)('the name %s', name => {
+  it('selects no module', () => {
+    const paths = (request: Readonly<Record<string, string>>) => selectedModules(request, modules).map(({ path }) => path);
+    expect(paths({ action: name })).toEqual(['main']);
+    expect(paths({ action: 'query', list: name, generator: name })).toEqual(['main', 'query']);
+  });
+  it('is neither a given parameter nor a known type', () => {
+    const own = new Map([module('main', '', [parameter(name, { required: true, type: name })])]);
+    const [control] = selectedModules({}, own).flatMap(each => controlsOf(each, {}));
+    expect(obstaclesOf({}, [control!])).toEqual([{ kind: 'required', parameter: name, others: [] }]);
+    expect(controlKind(control!.parameter)).toBe('text');
   });
 });
 

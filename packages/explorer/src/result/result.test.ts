@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../wiki/ask.ts';
 import type { SiteInfo } from '../wiki/description.ts';
@@ -81,6 +82,16 @@ describe('tables', () => {
     expect(sorted(rows, { key: 'n' }, false)).toEqual([{ n: 9 }, { n: 10 }, {}]);
     expect(sorted(rows, { key: 'n' }, true)).toEqual([{ n: 10 }, { n: 9 }, {}]);
   });
+});
+
+it.each(inheritedNames)('shows the field %s like any other, also in rows without it', name => {
+  const tableOf = (key: string) => tablesOf({ query: { list: [{ title: 'A' }, { title: 'B', [key]: 1 }] } }, () => ({ title: {} }))[0]!;
+  const [table, usual] = [tableOf(name), tableOf('nosuchword')];
+  expect(table.columns.map(({ key, kind }) => [key, kind])).toEqual([
+    ['title', 'title'],
+    [name, 'number'],
+  ]);
+  expect(csv(table)).toBe(csv(usual).replace('nosuchword', name));
 });
 
 describe('a download', () => {

@@ -101,7 +101,7 @@ function resolve(schema: JsonValue | undefined, root: JsonObject): JsonObject | 
     .slice(2)
     .split('/')
     .map(step => decodeEscapes(step).replaceAll('~1', '/').replaceAll('~0', '~'));
-  const found = steps.reduce<JsonValue | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root);
+  const found = steps.reduce<JsonValue | undefined>((at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), root);
   return isObject(found) && found !== schema && found.$ref !== $ref
     ? { ...found, ...(schema.description !== undefined && { description: schema.description }) }
     : undefined;

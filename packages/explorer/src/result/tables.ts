@@ -129,9 +129,10 @@ function tableOf(name: string, value: JsonValue | undefined, properties: Propert
 
 function table(name: string, rows: readonly TableRow[], properties: Properties = {}): ResultTable {
   const seen = new Set(rows.flatMap(row => Object.keys(row)));
-  const keys = [...Object.keys(properties).filter(key => seen.has(key)), ...[...seen].filter(key => !(key in properties))];
+  const keys = [...Object.keys(properties).filter(key => seen.has(key)), ...[...seen].filter(key => !Object.hasOwn(properties, key))];
   const inOrder = keys.toSorted((a, b) => placeOf(a) - placeOf(b));
-  return { name, rows, columns: inOrder.map(key => columnOf(key, rows, properties[key])) };
+  const own = rows.map((row): TableRow => Object.assign(Object.create(null), row));
+  return { name, rows: own, columns: inOrder.map(key => columnOf(key, own, Object.hasOwn(properties, key) ? properties[key] : undefined)) };
 }
 
 /** Returns the rank of a column: the subject, time and user come first. Long texts and then internal ids come last. */

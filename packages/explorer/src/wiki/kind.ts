@@ -19,20 +19,20 @@ export type ControlKind =
 export function controlKind({ type, name, sensitive }: Parameter): ControlKind {
   if (typeof type !== 'string') return 'choice';
   if (sensitive || type === 'password') return 'password';
-  const known = OF_TYPE[type];
+  const known = OF_TYPE.get(type);
   if (known) return known;
   if (/^(?:.*[^a-z])?titles?$/.test(name) || name === 'titles') return 'title';
   return /^tags?$/.test(name) ? 'tag' : 'text';
 }
 
-const OF_TYPE: Readonly<Record<string, ControlKind>> = {
-  boolean: 'boolean',
-  integer: 'integer',
-  limit: 'limit',
-  namespace: 'namespaces',
-  timestamp: 'timestamp',
-  expiry: 'expiry',
-  title: 'title',
-  user: 'user',
-  tags: 'tag',
-};
+const OF_TYPE: ReadonlyMap<string, ControlKind> = new Map([
+  ['boolean', 'boolean'],
+  ['integer', 'integer'],
+  ['limit', 'limit'],
+  ['namespace', 'namespaces'],
+  ['timestamp', 'timestamp'],
+  ['expiry', 'expiry'],
+  ['title', 'title'],
+  ['user', 'user'],
+  ['tags', 'tag'],
+]);

@@ -20,11 +20,12 @@ export function selectedModules(request: ApiParams, modules: Modules): Selected[
   const visit = (selected: Selected): void => {
     found.push(selected);
     for (const parameter of selected.module?.parameters ?? []) {
-      if (!parameter.submodules) continue;
+      const { submodules } = parameter;
+      if (!submodules) continue;
       const name = selected.prefix + parameter.name;
       const given = request[name] ?? (parameter.required || selected.by === undefined ? String(parameter.default ?? '') : '');
       for (const value of parameter.multi ? splitValues(given) : [given]) {
-        const path = parameter.submodules[value];
+        const path = Object.hasOwn(submodules, value) ? submodules[value] : undefined;
         if (path === undefined) continue;
         const module = modules.get(path);
         visit({

@@ -1,5 +1,5 @@
 import { readSite } from '@wikiquery/site';
-import { describeModule } from '@wikiquery/testing';
+import { describeModule, inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import tags from './index.ts';
 
@@ -90,6 +90,11 @@ describeModule(
     it('reads the messages of all tags in a constant number of statements', async () => {
       const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'displayname|description', limit }))).length;
       expect(await costOf(6)).toBe(await costOf(1));
+    });
+    it.each(inheritedNames)('treats the tag %s like any other', async name => {
+      await wiki().page(`Brook of ${name}`, { tags: [name, 'nosuchword'] });
+      const known = await prop('defined|source|active');
+      expect(known[name]).toEqual(known.nosuchword);
     });
   },
   { site: readSite({}, { softwareTags: { 'mw-blank': true, 'mw-gone': false } }) },

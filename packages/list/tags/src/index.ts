@@ -83,7 +83,12 @@ async function loadTags({ db, site }: Env, from: string | undefined, most: numbe
     if (compareBinary(name, from ?? '') >= 0) tags.set(name, { name, hits: 0, isManual: false, software });
   }
   for (const { ctd_name: name, ctd_count: hits, ctd_user_defined } of rows) {
-    tags.set(name, { name, hits, isManual: ctd_user_defined !== 0, software: softwareTags[name] });
+    tags.set(name, {
+      name,
+      hits,
+      isManual: ctd_user_defined !== 0,
+      software: Object.hasOwn(softwareTags, name) ? softwareTags[name] : undefined,
+    });
   }
   return [...tags.values()].sort((a, b) => compareBinary(a.name, b.name)).slice(0, most);
 }

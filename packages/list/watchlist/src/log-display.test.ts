@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Messages, readMessages } from '@wikiquery/messages';
-import { openWiki, type PhpValue, reader, type TestWiki } from '@wikiquery/testing';
+import { inheritedNames, openWiki, type PhpValue, reader, type TestWiki } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { displayLogEntries } from './log-display.ts';
@@ -50,6 +50,10 @@ async function display(
 }
 
 describe('log entries', () => {
+  it.each(inheritedNames)('of the log %s are shown like those of any unknown log', async name => {
+    const { text } = await display(`${name}/${name}`);
+    expect(text.replaceAll(name, 'nosuchword')).toBe((await display('nosuchword/nosuchword')).text);
+  });
   it('contain links to the performer and the page, with red links to missing pages', async () => {
     const { html } = await display('delete/delete', { title: 'Gone' });
     expect(html).toMatch(/^<a href="[^"]*User:Ada" class="mw-userlink" title="User:Ada"><bdi>Ada<\/bdi><\/a> deleted /);

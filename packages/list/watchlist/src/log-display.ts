@@ -44,7 +44,8 @@ export async function displayLogEntries(q: Reading, rows: readonly LogChange[], 
 }
 
 function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogSentenceEntry, writer: MessageWriter): string {
-  const right = site.configuration.logRestrictions[entry.type];
+  const { logRestrictions } = site.configuration;
+  const right = Object.hasOwn(logRestrictions, entry.type) ? logRestrictions[entry.type] : undefined;
   const isPrivate = right !== undefined && !actor.can(right);
   const removed = (key: string) =>
     writer.raw(`<span class="history-deleted${isSuppressed(bits) ? ' mw-history-suppressed' : ''}">${writer.say(key)}</span>`);

@@ -1,4 +1,4 @@
-import { describeModule } from '@wikiquery/testing';
+import { describeModule, inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import userinfo from './index.ts';
 
@@ -16,7 +16,7 @@ describeModule(
     ada = account.id;
     await wiki.page('Bridge', { user: 'Ada', timestamp: '20240202000000' });
   },
-  ({ records }) => {
+  ({ records, wiki }) => {
     const own = (prop: string, rights: readonly string[] = []) =>
       records({ prop }, { as: { id: ada, name: 'Ada', rights, groups: ['sysop', '*', 'user'] } });
 
@@ -48,6 +48,12 @@ describeModule(
       expect((await own('theoreticalratelimits', ['noratelimit', 'autoconfirmed'])).theoreticalratelimits.edit).toEqual({
         user: { hits: 90, seconds: 60 },
       });
+      const limitsOf = async (group: string) => {
+        const { id, name } = await wiki().user(`Of ${group}`, { groups: [group] });
+        return (await records({ prop: 'ratelimits' }, { as: { id, name } })).ratelimits;
+      };
+      const unknown = await limitsOf('nosuchword');
+      for (const name of inheritedNames) expect(await limitsOf(name)).toEqual(unknown);
       const { changeablegroups } = await own('changeablegroups', ['userrights']);
       expect(changeablegroups.add).toContain('sysop');
       expect(changeablegroups.add).not.toContain('user');

@@ -17,7 +17,7 @@ export function rateLimits({ configuration }: Site, actor: Actor, groups: readon
   const limits: Record<string, Record<string, RateLimit>> = {};
   for (const [action, byKind] of Object.entries(configuration.rateLimits)) {
     const own = kinds.flatMap(kind => {
-      const [hits, seconds] = byKind[kind] ?? [];
+      const [hits, seconds] = (Object.hasOwn(byKind, kind) && byKind[kind]) || [];
       return hits === undefined || seconds === undefined ? [] : [[kind, { hits, seconds }] as const];
     });
     if (own.length > 0) limits[action] = Object.fromEntries(own);

@@ -1,5 +1,5 @@
 import { readMessages } from '@wikiquery/messages';
-import { describeModule } from '@wikiquery/testing';
+import { describeModule, inheritedNames } from '@wikiquery/testing';
 import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import info from './index.ts';
@@ -25,6 +25,7 @@ describeModule(
     await wiki.page('Template:Secret', { text: 'Secret', hidden: HIDDEN_TEXT });
     await wiki.page('User:Ada/common.js', { text: '1', model: 'javascript' });
     await wiki.page('User:Bob/common.js', { text: '2', model: 'javascript' });
+    for (const model of inheritedNames) await wiki.page(`User:Bob/${model}`, { text: '3', model });
     await wiki.page('MediaWiki:Common.css', { text: 'a {}', model: 'css' });
     await wiki.page('MediaWiki:Editnotice-0', { text: 'Be kind.' });
     await wiki.page('مرحبا', { text: 'x', lang: 'ar' });
@@ -104,6 +105,7 @@ describeModule(
         );
       expect(await codes('User:Ada/common.js')).toEqual([]);
       expect(await codes('User:Bob/common.js')).toEqual(['customjsprotected']);
+      for (const model of inheritedNames) expect(await codes(`User:Bob/${model}`)).toEqual([]);
     });
     it('returns the reasons for denied actions and skips expensive checks on request', async () => {
       const reasons = async (titles: string, testactionsdetail: string, ...rights: string[]) =>

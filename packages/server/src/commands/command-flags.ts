@@ -29,7 +29,7 @@ export async function readArguments(app: App, args: readonly string[], options: 
 /** Parses arguments. Strict mode is off, so that one StartError lists all unknown flags. */
 export function parse(args: readonly string[], options: FlagOptions) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
-  const unknown = Object.keys(values).filter(name => !(name in options));
+  const unknown = Object.keys(values).filter(name => !Object.hasOwn(options, name));
   if (unknown.length > 0)
     throw new StartError(
       unknown.map(

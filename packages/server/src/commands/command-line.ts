@@ -32,8 +32,8 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
   freezeIntrinsics();
   process.once('uncaughtException', crash);
   const [first = 'help', ...others] = args;
-  const isFlag = first.startsWith('--') && !Object.hasOwn(ALIASES, first);
-  const command = isFlag ? 'serve' : (ALIASES[first] ?? first);
+  const isFlag = first.startsWith('--') && !ALIASES.has(first);
+  const command = isFlag ? 'serve' : (ALIASES.get(first) ?? first);
   try {
     process.exitCode = await runCommand(app, command, isFlag ? args : others);
   } catch (error) {
@@ -58,11 +58,13 @@ function crash(error: unknown): void {
   process.exit(1);
 }
 
-const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }),
+);
 
 /** Runs a command. The code of all commands except `serve` is loaded only when they run. Returns the exit code. */
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
-  const help = args.some(arg => ALIASES[arg] === 'help') ? helpOf(command) : undefined;
+  const help = args.some(arg => ALIASES.get(arg) === 'help') ? helpOf(command) : undefined;
   if (help !== undefined) {
     print(...help.split('\n'));
     return 0;
@@ -121,7 +123,8 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       print(...(await helpText(app, args)).split('\n'));
       return 0;
     default: {
-      const added = app.commands?.[command];
+      const { commands = {} } = app;
+      const added = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (added) return (await added()).run(app, args);
       throw unknownCommand(app, command);
     }

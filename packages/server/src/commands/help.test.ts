@@ -1,5 +1,7 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { settingTable } from '../config/settings.ts';
+import { parse } from './command-flags.ts';
 import { COMMANDS, helpOf, settingsHelp, summaryOf } from './help.ts';
 
 const ADDED = ['get', 'export'];
@@ -26,4 +28,10 @@ it('lists every setting with its default in at most 80 columns', () => {
   expect(text).toContain('  --deadline DURATION\n      maximum database time of a request. Default: 30s\n');
   expect(text).toContain('  WIKIQUERY_SECRET_KEY (no flag)\n');
   expect(text).toContain('  stores (configuration file only)\n');
+});
+
+it.each(inheritedNames)('has no help and no flag for %s', name => {
+  expect(helpOf(name)).toBeUndefined();
+  // Node ignores the flag `--__proto__`.
+  if (name !== '__proto__') expect(() => parse([`--${name}`], {})).toThrow(`There is no flag --${name}.`);
 });

@@ -75,7 +75,7 @@ export async function discover(
   const distributed = distributions(app, Object.keys(dependencies ?? {}), installed);
   const excluded = new Set(exclude);
   const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(each => !excluded.has(each));
-  const isOptional = (each: string): boolean => optionalDependencies?.[each] !== undefined;
+  const isOptional = (each: string): boolean => Object.hasOwn(optionalDependencies ?? {}, each);
   const own = names.sort().map(each => inspect(app, each, isOptional(each), name, installed));
   const others = distributed.flatMap(([from, packages]) =>
     packages.filter(each => !names.includes(each) && !excluded.has(each)).map(each => inspect(from, each, false, name, installed)),

@@ -30,14 +30,14 @@ const script = (write: Script['write'], letters: string): Script => ({ write, pa
 const latin = script(toLatin, `${CYRILLIC}№0123456789`);
 const cyrillic = script(toCyrillic, `${LATIN}ʺʹ#0123456789`);
 const arabic = script(toArabic, `${CYRILLIC},;?%*№0123456789`);
-const SCRIPTS: Readonly<Record<string, Script>> = {
-  'kk-latn': latin,
-  'kk-tr': latin,
-  'kk-cyrl': cyrillic,
-  'kk-kz': cyrillic,
-  'kk-arab': arabic,
-  'kk-cn': arabic,
-};
+const SCRIPTS: ReadonlyMap<string, Script> = new Map([
+  ['kk-latn', latin],
+  ['kk-tr', latin],
+  ['kk-cyrl', cyrillic],
+  ['kk-kz', cyrillic],
+  ['kk-arab', arabic],
+  ['kk-cn', arabic],
+]);
 
 /** Kazakh, which MediaWiki converted until release 1.41. */
 export const kazakh: Rules = {
@@ -45,7 +45,7 @@ export const kazakh: Rules = {
   tables: {},
   chains: { 'kk-kz': ['kk-cyrl', 'kk-kz'], 'kk-tr': ['kk-latn', 'kk-tr'], 'kk-cn': ['kk-arab', 'kk-cn'] },
   convert(text, variant, replace) {
-    const known = SCRIPTS[variant];
+    const known = SCRIPTS.get(variant);
     const replaced = replace(text);
     return known ? convertBetween(replaced, known.parameter, known.write) : replaced;
   },

@@ -190,9 +190,9 @@ function isConverted(file: MediaFile, site: Site): boolean {
 }
 
 function thumbSize({ general, info }: Site): number {
-  const limits = (general.thumblimits ?? {}) as Readonly<Record<string, number>>;
+  const limits = (general.thumblimits ?? {}) as Readonly<Record<number, number>>;
   const chosen = (info.defaultoptions as Readonly<Record<string, number | string>> | undefined)?.thumbsize;
-  return limits[String(chosen)] ?? THUMB;
+  return limits[Number.parseInt(String(chosen), 10)] ?? THUMB;
 }
 
 /** Returns the value of attribute `srcset`. If densities have the same URL, only the lowest one is listed. */

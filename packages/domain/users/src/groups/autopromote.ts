@@ -34,28 +34,30 @@ function isMet(rule: unknown, candidate: PromotionCandidate): boolean {
     const results = Object.entries(rule)
       .filter(([key]) => key !== 'operand')
       .map(([, part]) => isMet(part, candidate));
-    return OPERANDS[String(rule.operand)]?.(results) ?? false;
+    return OPERANDS.get(String(rule.operand))?.(results) ?? false;
   }
   const params = Array.isArray(rule.params) ? rule.params : [];
-  return CONDITIONS[String(rule.condname)]?.(candidate, params) ?? false;
+  return CONDITIONS.get(String(rule.condname))?.(candidate, params) ?? false;
 }
 
-const OPERANDS: Readonly<Record<string, (results: readonly boolean[]) => boolean>> = {
-  '&': results => results.every(Boolean),
-  '|': results => results.some(Boolean),
-  '^': results => results.filter(Boolean).length === 1,
-  '!': results => !results.some(Boolean),
-};
+const OPERANDS = new Map<string, (results: readonly boolean[]) => boolean>([
+  ['&', results => results.every(Boolean)],
+  ['|', results => results.some(Boolean)],
+  ['^', results => results.filter(Boolean).length === 1],
+  ['!', results => !results.some(Boolean)],
+]);
 
-const CONDITIONS: Readonly<Record<string, (candidate: PromotionCandidate, params: readonly unknown[]) => boolean>> = {
-  APCOND_EDITCOUNT: ({ account }, [count]) => account.editCount >= Number(count),
-  APCOND_AGE: ({ account, now }, [seconds]) =>
-    account.registration === undefined || now.getTime() - timestampMillis(account.registration) >= Number(seconds) * 1000,
-  APCOND_EMAILCONFIRMED: ({ account }) => account.emailConfirmed,
-  APCOND_INGROUPS: ({ groups }, required) => required.every(group => groups.includes(String(group))),
-  APCOND_ISIP: ({ address }, [required]) => address === required,
-  APCOND_IPINRANGE: ({ address }, [range]) => inRange(address, String(range)),
-};
+const CONDITIONS = new Map(
+  Object.entries<(candidate: PromotionCandidate, params: readonly unknown[]) => boolean>({
+    APCOND_EDITCOUNT: ({ account }, [count]) => account.editCount >= Number(count),
+    APCOND_AGE: ({ account, now }, [seconds]) =>
+      account.registration === undefined || now.getTime() - timestampMillis(account.registration) >= Number(seconds) * 1000,
+    APCOND_EMAILCONFIRMED: ({ account }) => account.emailConfirmed,
+    APCOND_INGROUPS: ({ groups }, required) => required.every(group => groups.includes(String(group))),
+    APCOND_ISIP: ({ address }, [required]) => address === required,
+    APCOND_IPINRANGE: ({ address }, [range]) => inRange(address, String(range)),
+  }),
+);
 
 const condition = (condname: string, ...params: readonly unknown[]) => ({ condname, params });
 const all = (...conditions: readonly unknown[]) => ({ operand: '&', ...Object.fromEntries(conditions.entries()) });

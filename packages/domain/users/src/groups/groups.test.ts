@@ -1,4 +1,5 @@
 import { readSite } from '@wikiquery/site';
+import { inheritedNames } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { expect, it } from 'vitest';
 import { createUsers } from '../names.ts';
@@ -59,6 +60,14 @@ it('distinguishes implicit groups and rights from explicit ones', () => {
   expect(isImplicitRight(site, 'delete')).toBe(false);
   const granted = readSite({ usergroups: [{ name: 'cleaner', rights: ['purge'] }] });
   expect(isImplicitRight(granted, 'purge')).toBe(false);
+});
+
+it.each(inheritedNames)('treats %s as an unknown condition and group', name => {
+  expect(groupsBy({ office: { condname: name, params: [] } })).not.toContain('office');
+  expect(groupsBy({ office: { operand: name, 0: { condname: 'APCOND_EDITCOUNT', params: [0] } } })).not.toContain('office');
+  const site = readSite({ usergroups: [{ name, rights: ['read'] }] }, { revokedRights: { user: ['edit'] } });
+  expect([...rightsOf(site, [name])]).toEqual(['read']);
+  expect(groupsWithRight(site, 'read')).toEqual([name]);
 });
 
 it('converts an account row to the facts that determine its groups', () => {

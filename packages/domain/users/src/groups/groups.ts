@@ -25,7 +25,8 @@ export function rightsOf(
   groups: readonly string[],
 ): ReadonlySet<string> {
   const rights = new Set(groups.flatMap(name => all.get(name)?.rights ?? []));
-  for (const right of groups.flatMap(name => configuration.revokedRights[name] ?? [])) rights.delete(right);
+  for (const [name, revoked] of Object.entries(configuration.revokedRights))
+    if (groups.includes(name)) for (const right of revoked) rights.delete(right);
   return rights;
 }
 

@@ -23,9 +23,9 @@ export const explicitGroups = ({ groups, configuration }: Site): string[] =>
 export const isImplicitRight = (site: Site, name: string): boolean => implicitRights(site).includes(name) && !site.rights.includes(name);
 
 /** Returns the groups, including implicit ones, whose members have a right. */
-export const groupsWithRight = ({ groups, configuration }: Site, right: string): string[] =>
+export const groupsWithRight = ({ groups, configuration: { revokedRights } }: Site, right: string): string[] =>
   [...groups.values()]
-    .filter(({ name, rights }) => rights.includes(right) && !configuration.revokedRights[name]?.includes(right))
+    .filter(({ name, rights }) => rights.includes(right) && !(Object.hasOwn(revokedRights, name) && revokedRights[name]?.includes(right)))
     .map(({ name }) => name);
 
 /** Parameter for a group with explicit memberships. */

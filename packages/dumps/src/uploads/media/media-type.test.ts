@@ -1,3 +1,4 @@
+import { inheritedNames } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import { kindOf } from '../../input/kind.ts';
 import { typeOf } from './media-type.ts';
@@ -13,6 +14,13 @@ it('detects an SVG file after comments, a declaration and a document type', () =
   ];
   for (const head of heads) expect({ head, is: isSvg(head + DRAWING) }).toEqual({ head, is: true });
   for (const head of ['a', '<p>', '<!-- ', '<!DOCTYPE svg [']) expect({ head, is: isSvg(head + DRAWING) }).toEqual({ head, is: false });
+});
+
+it.each(inheritedNames)('treats %s as an unknown extension and an ordinary language', name => {
+  expect(typeOf(`a.${name}`)).toEqual(typeOf('a.nosuchword'));
+  expect(typeOf(`a.${name}`, Buffer.from('OggS'))).toEqual(typeOf('a.nosuchword', Buffer.from('OggS')));
+  const svg = readSvg(Buffer.from(`<svg><text systemLanguage="${name}">a</text></svg>`));
+  expect(Object.entries(svg?.data.translations ?? {})).toEqual([[name, 2]]);
 });
 
 // An ambiguous pattern for comments would take forever.

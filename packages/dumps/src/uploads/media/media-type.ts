@@ -6,12 +6,12 @@ export interface MediaType {
 /** Detects the media type from the first bytes, or from the file extension if the bytes are inconclusive. */
 export function typeOf(name: string, bytes: Uint8Array = new Uint8Array()): MediaType {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const own = KINDS[extension];
+  const own = KINDS.get(extension);
   const found = mimeOf(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)));
   // Some formats share a container. The file extension distinguishes them.
   const mime = found === undefined || (own && GENERAL.has(found)) ? own?.[0] : found;
   if (mime === undefined) return { mime: 'unknown/unknown', media: 'UNKNOWN' };
-  const media = mime === own?.[0] ? own[1] : (Object.values(KINDS).find(([each]) => each === mime)?.[1] ?? 'UNKNOWN');
+  const media = mime === own?.[0] ? own[1] : ([...KINDS.values()].find(([each]) => each === mime)?.[1] ?? 'UNKNOWN');
   return { mime, media };
 }
 
@@ -52,32 +52,34 @@ const SIGNATURES: readonly (readonly [parts: readonly (readonly [at: number, tex
   [[at(0, 'PK\x03\x04')], 'application/zip'],
 ];
 
-const KINDS: Readonly<Record<string, readonly [mime: string, media: string]>> = {
-  avif: ['image/avif', 'BITMAP'],
-  bmp: ['image/x-ms-bmp', 'BITMAP'],
-  djvu: ['image/vnd.djvu', 'BITMAP'],
-  flac: ['audio/flac', 'AUDIO'],
-  gif: ['image/gif', 'BITMAP'],
-  ico: ['image/vnd.microsoft.icon', 'BITMAP'],
-  jpeg: ['image/jpeg', 'BITMAP'],
-  jpg: ['image/jpeg', 'BITMAP'],
-  mid: ['audio/midi', 'AUDIO'],
-  mp3: ['audio/mpeg', 'AUDIO'],
-  mp4: ['video/mp4', 'VIDEO'],
-  oga: ['application/ogg', 'AUDIO'],
-  ogg: ['application/ogg', 'AUDIO'],
-  ogv: ['application/ogg', 'VIDEO'],
-  opus: ['application/ogg', 'AUDIO'],
-  pdf: ['application/pdf', 'OFFICE'],
-  png: ['image/png', 'BITMAP'],
-  stl: ['application/sla', '3D'],
-  svg: ['image/svg+xml', 'DRAWING'],
-  tif: ['image/tiff', 'BITMAP'],
-  tiff: ['image/tiff', 'BITMAP'],
-  txt: ['text/plain', 'TEXT'],
-  wav: ['audio/wav', 'AUDIO'],
-  webm: ['video/webm', 'VIDEO'],
-  webp: ['image/webp', 'BITMAP'],
-  xcf: ['image/x-xcf', 'BITMAP'],
-  zip: ['application/zip', 'ARCHIVE'],
-};
+const KINDS = new Map(
+  Object.entries<readonly [mime: string, media: string]>({
+    avif: ['image/avif', 'BITMAP'],
+    bmp: ['image/x-ms-bmp', 'BITMAP'],
+    djvu: ['image/vnd.djvu', 'BITMAP'],
+    flac: ['audio/flac', 'AUDIO'],
+    gif: ['image/gif', 'BITMAP'],
+    ico: ['image/vnd.microsoft.icon', 'BITMAP'],
+    jpeg: ['image/jpeg', 'BITMAP'],
+    jpg: ['image/jpeg', 'BITMAP'],
+    mid: ['audio/midi', 'AUDIO'],
+    mp3: ['audio/mpeg', 'AUDIO'],
+    mp4: ['video/mp4', 'VIDEO'],
+    oga: ['application/ogg', 'AUDIO'],
+    ogg: ['application/ogg', 'AUDIO'],
+    ogv: ['application/ogg', 'VIDEO'],
+    opus: ['application/ogg', 'AUDIO'],
+    pdf: ['application/pdf', 'OFFICE'],
+    png: ['image/png', 'BITMAP'],
+    stl: ['application/sla', '3D'],
+    svg: ['image/svg+xml', 'DRAWING'],
+    tif: ['image/tiff', 'BITMAP'],
+    tiff: ['image/tiff', 'BITMAP'],
+    txt: ['text/plain', 'TEXT'],
+    wav: ['audio/wav', 'AUDIO'],
+    webm: ['video/webm', 'VIDEO'],
+    webp: ['image/webp', 'BITMAP'],
+    xcf: ['image/x-xcf', 'BITMAP'],
+    zip: ['application/zip', 'ARCHIVE'],
+  }),
+);

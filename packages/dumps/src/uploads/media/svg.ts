@@ -9,13 +9,13 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
   const parser = new SaxesParser({ xmlns: false });
   const open: string[] = [];
   const texts: Record<string, string> = {};
-  const languages: Record<string, number> = {};
+  const languages = new Map<string, number>();
   let root: Record<string, string> | undefined;
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.replace(/^svg:/, '');
     root ??= local === 'svg' ? (attributes as Record<string, string>) : undefined;
     open.push(local);
-    for (const language of (attributes as Record<string, string>).systemLanguage?.split(',') ?? []) languages[language.trim()] = EXACT;
+    for (const language of (attributes as Record<string, string>).systemLanguage?.split(',') ?? []) languages.set(language.trim(), EXACT);
   });
   parser.on('text', text => {
     const name = open.at(-1) ?? '';
@@ -37,7 +37,7 @@ export function readSvg(bytes: Buffer): MediaFacts | undefined {
     originalHeight: root.height ?? '100%',
     ...(title && { title }),
     ...(description && { description }),
-    translations: Object.keys(languages).length > 0 ? languages : [],
+    translations: languages.size > 0 ? Object.fromEntries(languages) : [],
   };
   return { bits: 0, ...size, data: { version: 2, ...metadata } };
 }
