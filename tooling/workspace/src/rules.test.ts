@@ -46,11 +46,11 @@ describe('pnpm check', () => {
   });
 
   it('reports files that `pnpm sync` would change', async () => {
-    expect(await violations(root)).toContain('apps/server/package.json: is not what `pnpm sync` writes.');
+    expect(await violations(root)).toContain('apps/server/package.json: is out of date; run `pnpm sync`.');
   });
 
   it('reports dependencies that differ from the imports', async () => {
-    const expected = ['packages/core/package.json: is not what `pnpm sync` writes.'];
+    const expected = ['packages/core/package.json: is out of date; run `pnpm sync`.'];
     await sync(root);
     write({ 'packages/core/src/x.ts': "import 'kysely';\n" });
     expect(await violations(root)).toEqual(expected);
@@ -203,7 +203,7 @@ describe('pnpm check', () => {
     expect(report).not.toMatch(/Other|A word/);
     const shown = join(root, 'packages/core/src/shown.ts');
     writeFileSync(shown, readFileSync(shown, 'utf8').replace('n: number', 'n: string'));
-    expect(await violations(root)).toContain('packages/core/api.md: is not what `pnpm sync` writes.');
+    expect(await violations(root)).toContain('packages/core/api.md: is out of date; run `pnpm sync`.');
   });
 
   it('reports a module whose name differs from its folder', async () => {
