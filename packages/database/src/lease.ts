@@ -126,7 +126,7 @@ async function createTable(database: PlainDatabase, name: string): Promise<void>
   try {
     await table.execute(database.forRequest({}));
   } catch (error) {
-    // Concurrent `create table if not exists` statements can fail on PostgreSQL.
+    // Concurrent `create table if not exists` statements can fail on PostgreSQL, also because of the type of the table's rows.
     if (!isDuplicate(error)) throw error;
   }
 }
@@ -141,5 +141,5 @@ async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
 
 function isDuplicate(error: unknown): boolean {
   const { errno, code } = error as { readonly errno?: unknown; readonly code?: unknown };
-  return errno === 1062 || code === '23505' || code === '42P07';
+  return errno === 1062 || code === '23505' || code === '42P07' || code === '42710';
 }
