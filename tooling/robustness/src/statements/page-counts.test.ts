@@ -30,6 +30,7 @@ describe.each(quickEngines)('every prop module on %s', engine => {
     await start();
   }, 300_000);
   const start = async () => {
+    statements = [];
     server = await openServer(wiki.url, { statement: statement => statements.push(statement) });
     ask = asker(server, await login(server, ADMIN.name, ADMIN.password));
     await ask({ meta: 'userinfo', uiprop: 'blockinfo|groups|rights' });
