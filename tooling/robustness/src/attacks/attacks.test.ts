@@ -60,10 +60,12 @@ describe('the measurement of a server with faults', { timeout: 120_000 }, () => 
   it('reports quadratic work', async () => {
     // The first requests take longer, until their code is compiled.
     await faultsOf('quadratic', [1000, 1000, 4000]);
+    const reported = /^grows by the power (?:1\.[6-9]|2)/;
     const faults: string[] = [];
-    // Noise may hide the growth once.
-    for (let time = 0; time < 3 && faults.length === 0; time++) faults.push(...(await faultsOf('quadratic', [1000, 4000, 16_000])));
-    expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[5-9]|2)/));
+    // Noise may hide the growth, or a part of it.
+    for (let time = 0; time < 5 && !faults.some(fault => reported.test(fault)); time++)
+      faults.push(...(await faultsOf('quadratic', [1000, 4000, 16_000])));
+    expect(faults).toContainEqual(expect.stringMatching(reported));
   });
 
   it('reports a blocked main thread', async () => {
