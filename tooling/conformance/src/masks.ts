@@ -127,7 +127,7 @@ function masks(why: string, change: Change, paths: readonly string[], when?: Mas
   return paths.map(path => ({ why, change, path, ...(when && { when }) }));
 }
 
-/** Returns each path once per name, with the name in place of its final `*`. `[*]` stands for the literal key `*`. */
+/** Returns each path once per name, with the name in place of its final `*`. `[*]` represents the literal key `*`. */
 function keys(paths: readonly string[], names: readonly string[]): string[] {
   return paths.flatMap(path => names.map(name => path.replace(/\*$/, () => name)));
 }

@@ -10,7 +10,7 @@ import { loadVisibility } from './visibility.ts';
 
 interface Comparison {
   readonly from: number | false;
-  /** Id of the newer revision. 0 stands for the current revision. */
+  /** Id of the newer revision. 0 represents the current revision. */
   readonly to: number;
   /** Rows of an HTML table with four columns. Empty without a previous revision. False if a text is deleted, hidden or missing. */
   readonly body: string | false;

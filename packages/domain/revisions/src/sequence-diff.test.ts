@@ -3,7 +3,7 @@ import { compareSequences, type DiffBudget, type Stretch } from './sequence-diff
 
 const plenty = (): DiffBudget => ({ steps: 1e9 });
 
-/** Formats stretches: `=2` stands for two equal elements, `-1+2` for one element replaced by two. */
+/** Formats stretches: `=2` represents two equal elements, `-1+2` for one element replaced by two. */
 const show = (stretches: readonly Stretch[] | undefined): string =>
   (stretches ?? []).map(({ same, left, right }) => (same ? `=${left}` : `-${left}+${right}`)).join(' ');
 

@@ -24,7 +24,7 @@ export interface Authentication<A = AuthenticatedAccount> {
   byBotPassword(credentials: Credentials): Promise<Verdict<A> | undefined>;
 }
 
-/** Kind of a session. `bot` stands for a bot password. */
+/** Kind of a session. `bot` represents a bot password. */
 export type SessionKind = 'anonymous' | 'user' | 'bot';
 
 /** Session of a request, which an action can start or end. */

@@ -10,7 +10,7 @@ export async function firstBytes(path: string, length = 64): Promise<Uint8Array>
   }
 }
 
-/** `seven-zip` stands for the formats that 7-Zip unpacks: 7z, Zip, bzip2 and xz. */
+/** `seven-zip` represents the formats that 7-Zip unpacks: 7z, Zip, bzip2 and xz. */
 export type Compression = 'plain' | 'gzip' | 'zstd' | 'seven-zip';
 
 /** Detects the compression from a file's first bytes: https://en.wikipedia.org/wiki/List_of_file_signatures */

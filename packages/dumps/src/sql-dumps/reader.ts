@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { columnsOf, insertHead } from './statements.ts';
 import { unescaped } from './strings.ts';
 
-/** A decoded value. Null also stands for the values of skipped columns. */
+/** A decoded value. Null also represents the values of skipped columns. */
 export type DumpValue = string | number | Uint8Array | null;
 export type DumpRow = readonly DumpValue[];
 

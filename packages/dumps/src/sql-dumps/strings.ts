@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c;
 
-/** Bytes that follow a backslash, and the bytes that they stand for: https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
+/** Bytes that follow a backslash, and the bytes that they represent: https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x30, 0x00], // \0
   [0x62, 0x08], // \b

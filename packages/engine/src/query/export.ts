@@ -73,7 +73,7 @@ function htmlLang({ info, lang }: Site): string {
   return languages?.find(({ code }) => code === lang)?.bcp47 ?? lang;
 }
 
-/** Returns the database name in a wiki id, which can also contain the schema and the table prefix. `?h` stands for a hyphen. */
+/** Returns the database name in a wiki id, which can also contain the schema and the table prefix. `?h` represents a hyphen. */
 const databaseName = (wikiId: string): string => (wikiId.split('-')[0] ?? '').replaceAll('?h', '-');
 
 function openPage({ titles }: Env, page: PageRow & Title, redirect: string | undefined): string {

@@ -132,7 +132,7 @@ const remodelled: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(model => writer.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
 });
 
-/** Describes a change of the page language. `en[def]` stands for the content language. */
+/** Describes a change of the page language. `en[def]` represents the content language. */
 const translated: Describe = (values, _entry, writer) => ({
   rest: values.slice(0, 2).map(value => {
     const [, code = '', usual] = /^(.+?)(\[.*)?$/.exec(toText(value ?? '')) ?? [];

@@ -154,7 +154,7 @@ const optionsOf = perSite(site =>
     .map(({ name, aliases }) => [name.slice('img_'.length), optionPattern(aliases)] as const),
 );
 
-/** Returns a pattern that matches any alias of an option. `$1` in an alias stands for the value. */
+/** Returns a pattern that matches any alias of an option. `$1` in an alias represents the value. */
 export const optionPattern = (aliases: readonly string[]): RegExp =>
   new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's');
 
