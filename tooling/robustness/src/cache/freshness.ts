@@ -3,6 +3,7 @@ import type { EngineName } from '@wikiquery/database';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { Stand } from '@wikiquery/launch/stand';
 import { openWiki } from '@wikiquery/testing';
+import { DatabaseServer, isInstalled } from '../faults/database-server.ts';
 import { Random } from '../random.ts';
 import type { Question } from '../requests/modules.ts';
 import { choose } from '../secrets/choose.ts';
@@ -45,7 +46,9 @@ const CONNECTIONS = 2;
 export async function examineFreshness({ engine, pairs, seed }: FreshnessOptions): Promise<FreshnessReport> {
   const random = new Random(seed);
   await using stand = new Stand();
-  const wiki = stand.use(await openWiki(engine));
+  // The state of a PostgreSQL server includes all of its databases, so writes of other tests would end the validity of cached responses.
+  const separate = engine === 'postgres' && isInstalled(engine) ? stand.use(await DatabaseServer.start(engine)) : undefined;
+  const wiki = stand.use(await openWiki(engine, separate && { server: separate.url }));
   const planted = await plant(wiki, []);
   const start = (flags: readonly string[]): Promise<RunningServer> =>
     stand.serve(['--database', wiki.url, '--clock', CLOCK, ...flags], stand.folder());
