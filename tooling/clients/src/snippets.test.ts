@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { SNIPPETS, type Snippet } from '@wikiquery/explorer';
 import { SOURCES } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPythonModule, PYTHON } from './python.ts';
 import { useServer } from './served.test-kit.ts';
 
 const run = promisify(execFile);
-/** Python that has the clients: Debian's, or the one in the variable TEST_PYTHON. */
-const PYTHON = process.env.TEST_PYTHON ?? '/usr/bin/python3';
 
 /** How to install the programs that npm does not provide. */
 const INSTALL: Readonly<Record<string, string>> = {
@@ -72,8 +71,7 @@ function commandOf(language: Snippet['language'], file: string): [program: strin
 
 /** Whether the program that runs a snippet is installed. Clients for Node are dependencies of this package. */
 function isRunnable({ name, language }: Snippet): boolean {
-  if (language === 'python')
-    return spawnSync(PYTHON, ['-c', `import ${name}`], { env: { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' } }).status === 0;
+  if (language === 'python') return hasPythonModule(name);
   return language !== 'shell' || spawnSync(name, ['--version']).status === 0;
 }
 

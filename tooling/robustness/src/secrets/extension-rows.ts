@@ -1,5 +1,5 @@
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
-import { addExtensionTables } from '../extension-tables.ts';
+import { addExtensionTables } from '@wikiquery/launch/extension-tables';
 import type { Hoard } from './hoard.ts';
 
 type Row = Readonly<Record<string, unknown>>;

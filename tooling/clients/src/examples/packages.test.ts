@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SOURCES } from '@wikiquery/launch/process';
 import { Stand } from '@wikiquery/launch/stand';
-import { afterAll, expect, it } from 'vitest';
-import { useServer } from './served.test-kit.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { hasPythonModule, PYTHON } from '../python.ts';
+import { useServer } from '../served.test-kit.ts';
+import { blocksIn, ROOT } from './blocks.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
 const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
 
 const server = useServer();
@@ -19,17 +20,16 @@ afterAll(() => stand[Symbol.asyncDispose]());
 
 /** Returns the first example in a language from the README of a package. Throws if it has none. */
 function exampleOf(name: string, language: string): string {
-  const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
-  const example = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
-  if (example === undefined) throw new Error(`The README of ${name} has no example in ${language}.`);
-  return example;
+  const example = blocksIn(language).find(({ file }) => file === `packages/${name}/README.md`);
+  if (!example) throw new Error(`The README of ${name} has no example in ${language}.`);
+  return example.text;
 }
 
 /** Package folders by package name. */
 const packages = new Map(
-  globSync('packages/{*,*/*}/package.json', { cwd: root }).map(path => {
-    const { name } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { name: string };
-    return [name, join(root, dirname(path))];
+  globSync('packages/{*,*/*}/package.json', { cwd: ROOT }).map(path => {
+    const { name } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { name: string };
+    return [name, join(ROOT, dirname(path))];
   }),
 );
 
@@ -50,6 +50,24 @@ it.each(['types', 'client', 'schema'])('the example of @wikiquery/%s runs', asyn
   const cwd = install(name, importsOf(example));
   const { stdout } = await run(process.execPath, [SOURCES, '--input-type=module-typescript', '--eval', example], { cwd });
   expect(stdout.trim().split('\n').length).toBeGreaterThan(1);
+});
+
+describe('the clients in the README', { timeout: 60_000 }, () => {
+  const examples = (language: string) =>
+    blocksIn(language).flatMap(({ file, text }) => (file === 'README.md' ? [{ client: /\w+/.exec(text)?.[0], text }] : []));
+  const withServer = (text: string): string => text.replaceAll('127.0.0.1:8080', new URL(server.origin).host);
+
+  it.each(examples('js'))('$client prints data', async ({ text }) => {
+    const options = { cwd: join(ROOT, 'tooling/clients') };
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', withServer(text)], options);
+    expect(stdout).toMatch(/Category:Guides|Main Page/);
+  });
+
+  const meta = { needs: 'mwclient: apt-get install python3-mwclient' };
+  it.runIf(hasPythonModule('mwclient')).each(examples('python'))('$client prints data', { meta }, async ({ text }) => {
+    const { stdout } = await run(PYTHON, ['-c', withServer(text)]);
+    expect(stdout).toContain('Help:Generators');
+  });
 });
 
 it('the examples of @wikiquery/export run', async () => {
