@@ -124,6 +124,7 @@ export const majorMime = (): Column<string> =>
 
 /** A column of an index. `[column, n]` indexes only the first n bytes if the engine supports it. */
 export type IndexPart = string | readonly [column: string, prefix: number];
+/** Declaration of an index: its kind and its columns in order. */
 export interface Index {
   readonly kind: 'plain' | 'unique' | 'fulltext';
   readonly parts: readonly IndexPart[];

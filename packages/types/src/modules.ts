@@ -3,10 +3,12 @@
 export type Several<V extends string | number> = V | (string & {}) | readonly V[] | ReadonlySet<V>;
 /** True if present, with any value. */
 export type Flag = boolean | 1 | '1' | '';
+/** A number of results; "max": the maximum for this client. */
 export type Limit = number | 'max' | (string & {});
 /** A time in ISO 8601, or in another format that MediaWiki accepts. */
 export type Moment = string | Date;
 
+/** Fields that every response can have. */
 export interface OldResponse {
   /** The data of these pages is complete. Continuation returns other pages. */
   readonly batchcomplete?: '';
@@ -75,6 +77,7 @@ export interface OldResponse {
   readonly errorlang?: string;
 }
 
+/** Fields of `query` that no module returns. */
 export interface OldQueryFacts {
   /** Requested titles that were normalized. */
   readonly normalized?: readonly {
@@ -129,6 +132,7 @@ export interface OldQueryFacts {
   readonly pageids?: readonly string[];
 }
 
+/** Fields of every page. */
 export interface OldPageFacts {
   /** Id of the page. Absent for missing pages. */
   readonly pageid?: number;
@@ -159,6 +163,7 @@ export interface OldPageFacts {
   };
 }
 
+/** Fields that every response can have. */
 export interface Response {
   /** The data of these pages is complete. Continuation returns other pages. */
   readonly batchcomplete?: true;
@@ -231,6 +236,7 @@ export interface Response {
   readonly errorlang?: string;
 }
 
+/** Fields of `query` that no module returns. */
 export interface QueryFacts {
   /** Requested titles that were normalized. */
   readonly normalized?: readonly {
@@ -285,6 +291,7 @@ export interface QueryFacts {
   readonly pageids?: readonly string[];
 }
 
+/** Fields of every page. */
 export interface PageFacts {
   /** Id of the page. Absent for missing pages. */
   readonly pageid?: number;
@@ -2263,6 +2270,7 @@ export interface PageSetParams {
 /** list=abusefilters: List abuse filters. */
 export interface ListAbusefilters {}
 
+/** list=abusefilters: fields by value of `prop`. */
 export interface ListAbusefiltersParts {
   readonly id: {
     /** Number of the filter. */
@@ -2315,6 +2323,7 @@ export interface ListAbusefiltersParts {
 /** list=abusefilters: List abuse filters. */
 export interface OldListAbusefilters {}
 
+/** list=abusefilters: fields by value of `prop`. */
 export interface OldListAbusefiltersParts {
   readonly id: {
     /** Number of the filter. */
@@ -2367,6 +2376,7 @@ export interface OldListAbusefiltersParts {
 /** list=abuselog: List actions that matched an abuse filter. */
 export interface ListAbuselog {}
 
+/** list=abuselog: fields by value of `prop`. */
 export interface ListAbuselogParts {
   readonly ids: {
     /** Id of the log entry. */
@@ -2417,6 +2427,7 @@ export interface ListAbuselogParts {
 /** list=abuselog: List actions that matched an abuse filter. */
 export interface OldListAbuselog {}
 
+/** list=abuselog: fields by value of `prop`. */
 export interface OldListAbuselogParts {
   readonly ids: {
     /** Id of the log entry. */
@@ -2470,6 +2481,7 @@ export interface ListAllcategories {
   readonly category: string;
 }
 
+/** list=allcategories: fields by value of `prop`. */
 export interface ListAllcategoriesParts {
   readonly size: {
     /** Number of members. */
@@ -2493,6 +2505,7 @@ export interface OldListAllcategories {
   readonly '*': string;
 }
 
+/** list=allcategories: fields by value of `prop`. */
 export interface OldListAllcategoriesParts {
   readonly size: {
     /** Number of members. */
@@ -2723,6 +2736,7 @@ export interface OldListAlldeletedrevisions {
 /** list=allfileusages: List uses of files, including missing files. */
 export interface ListAllfileusages {}
 
+/** list=allfileusages: fields by value of `prop`. */
 export interface ListAllfileusagesParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -2739,6 +2753,7 @@ export interface ListAllfileusagesParts {
 /** list=allfileusages: List uses of files, including missing files. */
 export interface OldListAllfileusages {}
 
+/** list=allfileusages: fields by value of `prop`. */
 export interface OldListAllfileusagesParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -2768,6 +2783,7 @@ export interface ListAllimages {
   readonly title: string;
 }
 
+/** list=allimages: fields by value of `prop`. */
 export interface ListAllimagesParts {
   readonly timestamp: {
     /** Time. */
@@ -2897,6 +2913,7 @@ export interface OldListAllimages {
   readonly title: string;
 }
 
+/** list=allimages: fields by value of `prop`. */
 export interface OldListAllimagesParts {
   readonly timestamp: {
     /** Time. */
@@ -3013,6 +3030,7 @@ export interface OldListAllimagesParts {
 /** list=alllinks: List link targets in a namespace, including missing pages. */
 export interface ListAlllinks {}
 
+/** list=alllinks: fields by value of `prop`. */
 export interface ListAlllinksParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3029,6 +3047,7 @@ export interface ListAlllinksParts {
 /** list=alllinks: List link targets in a namespace, including missing pages. */
 export interface OldListAlllinks {}
 
+/** list=alllinks: fields by value of `prop`. */
 export interface OldListAlllinksParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3101,6 +3120,7 @@ export interface OldListAllpages {
 /** list=allredirects: List targets of redirects in a namespace. */
 export interface ListAllredirects {}
 
+/** list=allredirects: fields by value of `prop`. */
 export interface ListAllredirectsParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3125,6 +3145,7 @@ export interface ListAllredirectsParts {
 /** list=allredirects: List targets of redirects in a namespace. */
 export interface OldListAllredirects {}
 
+/** list=allredirects: fields by value of `prop`. */
 export interface OldListAllredirectsParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3359,6 +3380,7 @@ export interface OldListAllrevisions {
 /** list=alltransclusions: List transcluded titles of a namespace, including missing pages. */
 export interface ListAlltransclusions {}
 
+/** list=alltransclusions: fields by value of `prop`. */
 export interface ListAlltransclusionsParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3375,6 +3397,7 @@ export interface ListAlltransclusionsParts {
 /** list=alltransclusions: List transcluded titles of a namespace, including missing pages. */
 export interface OldListAlltransclusions {}
 
+/** list=alltransclusions: fields by value of `prop`. */
 export interface OldListAlltransclusionsParts {
   readonly ids: {
     /** ID of the linking page. */
@@ -3400,6 +3423,7 @@ export interface ListAllusers {
   readonly recentactions?: number;
 }
 
+/** list=allusers: fields by value of `prop`. */
 export interface ListAllusersParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -3504,6 +3528,7 @@ export interface OldListAllusers {
   readonly recentactions?: number;
 }
 
+/** list=allusers: fields by value of `prop`. */
 export interface OldListAllusersParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -3819,6 +3844,7 @@ export interface OldListBacklinks {
 /** list=blocks: List active blocks of accounts and addresses. */
 export interface ListBlocks {}
 
+/** list=blocks: fields by value of `prop`. */
 export interface ListBlocksParts {
   readonly id: {
     /** ID. */
@@ -3905,6 +3931,7 @@ export interface ListBlocksParts {
 /** list=blocks: List active blocks of accounts and addresses. */
 export interface OldListBlocks {}
 
+/** list=blocks: fields by value of `prop`. */
 export interface OldListBlocksParts {
   readonly id: {
     /** ID. */
@@ -3996,6 +4023,7 @@ export interface PropCategories {
   readonly title: string;
 }
 
+/** prop=categories: fields by value of `prop`. */
 export interface PropCategoriesParts {
   readonly sortkey: {
     /** Sort key in hexadecimal digits. */
@@ -4021,6 +4049,7 @@ export interface OldPropCategories {
   readonly title: string;
 }
 
+/** prop=categories: fields by value of `prop`. */
 export interface OldPropCategoriesParts {
   readonly sortkey: {
     /** Sort key in hexadecimal digits. */
@@ -4069,6 +4098,7 @@ export interface OldPropCategoryinfo {
 /** list=categorymembers: List the pages, subcategories and files in a category. */
 export interface ListCategorymembers {}
 
+/** list=categorymembers: fields by value of `prop`. */
 export interface ListCategorymembersParts {
   readonly ids: {
     /** Page ID. */
@@ -4101,6 +4131,7 @@ export interface ListCategorymembersParts {
 /** list=categorymembers: List the pages, subcategories and files in a category. */
 export interface OldListCategorymembers {}
 
+/** list=categorymembers: fields by value of `prop`. */
 export interface OldListCategorymembersParts {
   readonly ids: {
     /** Page ID. */
@@ -4210,6 +4241,7 @@ export interface PropContributors {
   readonly name: string;
 }
 
+/** prop=contributors: fields next to the records. */
 export interface PropContributorsBeside {
   /** Number of contributors without an account. */
   readonly anoncontributors?: number;
@@ -4223,6 +4255,7 @@ export interface OldPropContributors {
   readonly name: string;
 }
 
+/** prop=contributors: fields next to the records. */
 export interface OldPropContributorsBeside {
   /** Number of contributors without an account. */
   readonly anoncontributors?: number;
@@ -4324,6 +4357,7 @@ export interface PropDeletedrevisions {
   readonly suppressed?: true;
 }
 
+/** prop=deletedrevisions: fields by value of `prop`. */
 export interface PropDeletedrevisionsParts {
   readonly ids: {
     /** Revision ID. */
@@ -4463,6 +4497,7 @@ export interface OldPropDeletedrevisions {
   readonly suppressed?: '';
 }
 
+/** prop=deletedrevisions: fields by value of `prop`. */
 export interface OldPropDeletedrevisionsParts {
   readonly ids: {
     /** Revision ID. */
@@ -4761,6 +4796,7 @@ export interface OldPropExtracts {
 /** list=exturlusage: List pages with external links that match an address. */
 export interface ListExturlusage {}
 
+/** list=exturlusage: fields by value of `prop`. */
 export interface ListExturlusageParts {
   readonly ids: {
     /** Page ID. */
@@ -4781,6 +4817,7 @@ export interface ListExturlusageParts {
 /** list=exturlusage: List pages with external links that match an address. */
 export interface OldListExturlusage {}
 
+/** list=exturlusage: fields by value of `prop`. */
 export interface OldListExturlusageParts {
   readonly ids: {
     /** Page ID. */
@@ -4820,6 +4857,7 @@ export interface ListFilearchive {
   readonly suppressed?: true;
 }
 
+/** list=filearchive: fields by value of `prop`. */
 export interface ListFilearchiveParts {
   readonly sha1: {
     /** SHA-1 hash in hexadecimal digits. */
@@ -4909,6 +4947,7 @@ export interface OldListFilearchive {
   readonly suppressed?: '';
 }
 
+/** list=filearchive: fields by value of `prop`. */
 export interface OldListFilearchiveParts {
   readonly sha1: {
     /** SHA-1 hash in hexadecimal digits. */
@@ -4979,6 +5018,7 @@ export interface OldListFilearchiveParts {
 /** meta=filerepoinfo: List the file repositories of the wiki. */
 export interface MetaFilerepoinfo {}
 
+/** meta=filerepoinfo: fields by value of `prop`. */
 export interface MetaFilerepoinfoParts {
   readonly repos: {
     /** File repositories, the local one last. */
@@ -5019,6 +5059,7 @@ export interface MetaFilerepoinfoParts {
 /** meta=filerepoinfo: List the file repositories of the wiki. */
 export interface OldMetaFilerepoinfo {}
 
+/** meta=filerepoinfo: fields by value of `prop`. */
 export interface OldMetaFilerepoinfoParts {
   readonly repos: {
     /** File repositories, the local one last. */
@@ -5059,6 +5100,7 @@ export interface OldMetaFilerepoinfoParts {
 /** prop=fileusage: List the pages where files are used. */
 export interface PropFileusage {}
 
+/** prop=fileusage: fields by value of `prop`. */
 export interface PropFileusageParts {
   readonly pageid: {
     /** Page ID. */
@@ -5079,6 +5121,7 @@ export interface PropFileusageParts {
 /** prop=fileusage: List the pages where files are used. */
 export interface OldPropFileusage {}
 
+/** prop=fileusage: fields by value of `prop`. */
 export interface OldPropFileusageParts {
   readonly pageid: {
     /** Page ID. */
@@ -5262,6 +5305,7 @@ export interface MetaGlobaluserinfo {
   readonly missing?: true;
 }
 
+/** meta=globaluserinfo: fields by value of `prop`. */
 export interface MetaGlobaluserinfoParts {
   readonly groups: {
     /** Global groups of the account. */
@@ -5343,6 +5387,7 @@ export interface OldMetaGlobaluserinfo {
   readonly missing?: '';
 }
 
+/** meta=globaluserinfo: fields by value of `prop`. */
 export interface OldMetaGlobaluserinfoParts {
   readonly groups: {
     /** Global groups of the account. */
@@ -5416,6 +5461,7 @@ export interface PropImageinfo {
   readonly filemissing?: true;
 }
 
+/** prop=imageinfo: fields by value of `prop`. */
 export interface PropImageinfoParts {
   readonly timestamp: {
     /** Time. */
@@ -5541,6 +5587,7 @@ export interface PropImageinfoParts {
   readonly badfile: {};
 }
 
+/** prop=imageinfo: fields next to the records. */
 export interface PropImageinfoBeside {
   /** Repository of the file: `local`, `shared`, or empty. */
   readonly imagerepository?: string;
@@ -5558,6 +5605,7 @@ export interface OldPropImageinfo {
   readonly filemissing?: '';
 }
 
+/** prop=imageinfo: fields by value of `prop`. */
 export interface OldPropImageinfoParts {
   readonly timestamp: {
     /** Time. */
@@ -5683,6 +5731,7 @@ export interface OldPropImageinfoParts {
   readonly badfile: {};
 }
 
+/** prop=imageinfo: fields next to the records. */
 export interface OldPropImageinfoBeside {
   /** Repository of the file: `local`, `shared`, or empty. */
   readonly imagerepository?: string;
@@ -5791,6 +5840,7 @@ export interface PropInfo {
   readonly wouldautocreate?: Readonly<Record<string, boolean>>;
 }
 
+/** prop=info: fields by value of `prop`. */
 export interface PropInfoParts {
   readonly protection: {
     /** Protections of the page. */
@@ -5923,6 +5973,7 @@ export interface OldPropInfo {
   readonly wouldautocreate?: Readonly<Record<string, ''>> | readonly never[];
 }
 
+/** prop=info: fields by value of `prop`. */
 export interface OldPropInfoParts {
   readonly protection: {
     /** Protections of the page. */
@@ -6030,6 +6081,7 @@ export interface ListIwbacklinks {
   readonly redirect?: true;
 }
 
+/** list=iwbacklinks: fields by value of `prop`. */
 export interface ListIwbacklinksParts {
   readonly iwprefix: {
     /** Interwiki prefix. */
@@ -6053,6 +6105,7 @@ export interface OldListIwbacklinks {
   readonly redirect?: '';
 }
 
+/** list=iwbacklinks: fields by value of `prop`. */
 export interface OldListIwbacklinksParts {
   readonly iwprefix: {
     /** Interwiki prefix. */
@@ -6072,6 +6125,7 @@ export interface PropIwlinks {
   readonly title: string;
 }
 
+/** prop=iwlinks: fields by value of `prop`. */
 export interface PropIwlinksParts {
   readonly url: {
     /** URL. */
@@ -6087,6 +6141,7 @@ export interface OldPropIwlinks {
   readonly '*': string;
 }
 
+/** prop=iwlinks: fields by value of `prop`. */
 export interface OldPropIwlinksParts {
   readonly url: {
     /** URL. */
@@ -6106,6 +6161,7 @@ export interface ListLangbacklinks {
   readonly redirect?: true;
 }
 
+/** list=langbacklinks: fields by value of `prop`. */
 export interface ListLangbacklinksParts {
   readonly lllang: {
     /** Code of the other language. */
@@ -6129,6 +6185,7 @@ export interface OldListLangbacklinks {
   readonly redirect?: '';
 }
 
+/** list=langbacklinks: fields by value of `prop`. */
 export interface OldListLangbacklinksParts {
   readonly lllang: {
     /** Code of the other language. */
@@ -6148,6 +6205,7 @@ export interface PropLanglinks {
   readonly title: string;
 }
 
+/** prop=langlinks: fields by value of `prop`. */
 export interface PropLanglinksParts {
   readonly url: {
     /** URL. */
@@ -6171,6 +6229,7 @@ export interface OldPropLanglinks {
   readonly '*': string;
 }
 
+/** prop=langlinks: fields by value of `prop`. */
 export interface OldPropLanglinksParts {
   readonly url: {
     /** URL. */
@@ -6245,6 +6304,7 @@ export interface OldPropLinks {
 /** prop=linkshere: List the pages that link to titles. */
 export interface PropLinkshere {}
 
+/** prop=linkshere: fields by value of `prop`. */
 export interface PropLinkshereParts {
   readonly pageid: {
     /** Page ID. */
@@ -6265,6 +6325,7 @@ export interface PropLinkshereParts {
 /** prop=linkshere: List the pages that link to titles. */
 export interface OldPropLinkshere {}
 
+/** prop=linkshere: fields by value of `prop`. */
 export interface OldPropLinkshereParts {
   readonly pageid: {
     /** Page ID. */
@@ -6336,6 +6397,7 @@ export interface ListLogevents {
   readonly suppressed?: true;
 }
 
+/** list=logevents: fields by value of `prop`. */
 export interface ListLogeventsParts {
   readonly ids: {
     /** ID of the log entry. */
@@ -6405,6 +6467,7 @@ export interface OldListLogevents {
   readonly suppressed?: '';
 }
 
+/** list=logevents: fields by value of `prop`. */
 export interface OldListLogeventsParts {
   readonly ids: {
     /** ID of the log entry. */
@@ -6468,6 +6531,7 @@ export interface ListMystashedfiles {
   readonly status: string;
 }
 
+/** list=mystashedfiles: fields by value of `prop`. */
 export interface ListMystashedfilesParts {
   readonly size: {
     /** Size in bytes. */
@@ -6495,6 +6559,7 @@ export interface OldListMystashedfiles {
   readonly status: string;
 }
 
+/** list=mystashedfiles: fields by value of `prop`. */
 export interface OldListMystashedfilesParts {
   readonly size: {
     /** Size in bytes. */
@@ -6561,6 +6626,7 @@ export interface OldListOldreviewedpages {
 /** prop=pageimages: Return the representative image of each page, with a thumbnail. */
 export interface PropPageimages {}
 
+/** prop=pageimages: fields by value of `prop`. */
 export interface PropPageimagesParts {
   readonly thumbnail: {
     /** Thumbnail of the image. */
@@ -6593,6 +6659,7 @@ export interface PropPageimagesParts {
 /** prop=pageimages: Return the representative image of each page, with a thumbnail. */
 export interface OldPropPageimages {}
 
+/** prop=pageimages: fields by value of `prop`. */
 export interface OldPropPageimagesParts {
   readonly thumbnail: {
     /** Thumbnail of the image. */
@@ -6643,6 +6710,7 @@ export type OldPropPageprops = Readonly<Record<string, string>>;
 /** list=pageswithprop: List pages that set a page property. */
 export interface ListPageswithprop {}
 
+/** list=pageswithprop: fields by value of `prop`. */
 export interface ListPageswithpropParts {
   readonly ids: {
     /** Page ID. */
@@ -6663,6 +6731,7 @@ export interface ListPageswithpropParts {
 /** list=pageswithprop: List pages that set a page property. */
 export interface OldListPageswithprop {}
 
+/** list=pageswithprop: fields by value of `prop`. */
 export interface OldListPageswithpropParts {
   readonly ids: {
     /** Page ID. */
@@ -6718,6 +6787,7 @@ export interface ListPrefixsearch {
   readonly pageid?: number;
 }
 
+/** list=prefixsearch: fields of the pages as a generator. */
 export interface ListPrefixsearchGenerated {
   /** Position in the results. */
   readonly index: number;
@@ -6735,6 +6805,7 @@ export interface OldListPrefixsearch {
   readonly pageid?: number;
 }
 
+/** list=prefixsearch: fields of the pages as a generator. */
 export interface OldListPrefixsearchGenerated {
   /** Position in the results. */
   readonly index: number;
@@ -6748,6 +6819,7 @@ export interface ListProtectedtitles {
   readonly title: string;
 }
 
+/** list=protectedtitles: fields by value of `prop`. */
 export interface ListProtectedtitlesParts {
   readonly timestamp: {
     /** Time. */
@@ -6789,6 +6861,7 @@ export interface OldListProtectedtitles {
   readonly title: string;
 }
 
+/** list=protectedtitles: fields by value of `prop`. */
 export interface OldListProtectedtitlesParts {
   readonly timestamp: {
     /** Time. */
@@ -6916,6 +6989,7 @@ export interface ListRecentchanges {
   readonly suppressed?: true;
 }
 
+/** list=recentchanges: fields by value of `prop`. */
 export interface ListRecentchangesParts {
   readonly user: {
     /** User name. */
@@ -7019,6 +7093,7 @@ export interface OldListRecentchanges {
   readonly suppressed?: '';
 }
 
+/** list=recentchanges: fields by value of `prop`. */
 export interface OldListRecentchangesParts {
   readonly user: {
     /** User name. */
@@ -7109,6 +7184,7 @@ export interface OldListRecentchangesParts {
 /** prop=redirects: List redirects to pages. */
 export interface PropRedirects {}
 
+/** prop=redirects: fields by value of `prop`. */
 export interface PropRedirectsParts {
   readonly pageid: {
     /** Page ID. */
@@ -7129,6 +7205,7 @@ export interface PropRedirectsParts {
 /** prop=redirects: List redirects to pages. */
 export interface OldPropRedirects {}
 
+/** prop=redirects: fields by value of `prop`. */
 export interface OldPropRedirectsParts {
   readonly pageid: {
     /** Page ID. */
@@ -7194,6 +7271,7 @@ export interface PropRevisions {
   readonly suppressed?: true;
 }
 
+/** prop=revisions: fields by value of `prop`. */
 export interface PropRevisionsParts {
   readonly ids: {
     /** Revision ID. */
@@ -7333,6 +7411,7 @@ export interface OldPropRevisions {
   readonly suppressed?: '';
 }
 
+/** prop=revisions: fields by value of `prop`. */
 export interface OldPropRevisionsParts {
   readonly ids: {
     /** Revision ID. */
@@ -7434,6 +7513,7 @@ export interface ListSearch {
   readonly pageid: number;
 }
 
+/** list=search: fields by value of `prop`. */
 export interface ListSearchParts {
   readonly size: {
     /** Size in bytes. */
@@ -7487,6 +7567,7 @@ export interface ListSearchParts {
   readonly hasrelated: {};
 }
 
+/** list=search: fields next to the records. */
 export interface ListSearchBeside {
   /** Metadata of the search. */
   readonly searchinfo?: {
@@ -7545,6 +7626,7 @@ export interface ListSearchBeside {
   };
 }
 
+/** list=search: fields of the pages as a generator. */
 export interface ListSearchGenerated {
   /** Size in bytes. */
   readonly size: number;
@@ -7590,6 +7672,7 @@ export interface OldListSearch {
   readonly pageid: number;
 }
 
+/** list=search: fields by value of `prop`. */
 export interface OldListSearchParts {
   readonly size: {
     /** Size in bytes. */
@@ -7643,6 +7726,7 @@ export interface OldListSearchParts {
   readonly hasrelated: {};
 }
 
+/** list=search: fields next to the records. */
 export interface OldListSearchBeside {
   /** Metadata of the search. */
   readonly searchinfo?: {
@@ -7701,6 +7785,7 @@ export interface OldListSearchBeside {
   };
 }
 
+/** list=search: fields of the pages as a generator. */
 export interface OldListSearchGenerated {
   /** Size in bytes. */
   readonly size: number;
@@ -7739,6 +7824,7 @@ export interface OldListSearchGenerated {
 /** meta=siteinfo: Return site configuration, statistics and other facts about the wiki. */
 export interface MetaSiteinfo {}
 
+/** meta=siteinfo: fields by value of `prop`. */
 export interface MetaSiteinfoParts {
   readonly autocreatetempuser: {
     /** Configuration of temporary accounts. */
@@ -8209,6 +8295,7 @@ export interface MetaSiteinfoParts {
 /** meta=siteinfo: Return site configuration, statistics and other facts about the wiki. */
 export interface OldMetaSiteinfo {}
 
+/** meta=siteinfo: fields by value of `prop`. */
 export interface OldMetaSiteinfoParts {
   readonly autocreatetempuser: {
     /** Configuration of temporary accounts. */
@@ -8686,6 +8773,7 @@ export interface PropStashimageinfo {
   readonly filemissing?: true;
 }
 
+/** prop=stashimageinfo: fields by value of `prop`. */
 export interface PropStashimageinfoParts {
   readonly timestamp: {
     /** Time. */
@@ -8785,6 +8873,7 @@ export interface OldPropStashimageinfo {
   readonly filemissing?: '';
 }
 
+/** prop=stashimageinfo: fields by value of `prop`. */
 export interface OldPropStashimageinfoParts {
   readonly timestamp: {
     /** Time. */
@@ -8880,6 +8969,7 @@ export interface ListTags {
   readonly name: string;
 }
 
+/** list=tags: fields by value of `prop`. */
 export interface ListTagsParts {
   readonly displayname: {
     /** Display name. */
@@ -8913,6 +9003,7 @@ export interface OldListTags {
   readonly name: string;
 }
 
+/** list=tags: fields by value of `prop`. */
 export interface OldListTagsParts {
   readonly displayname: {
     /** Display name. */
@@ -8970,6 +9061,7 @@ export interface ListTrackingcategories {
   readonly catid?: string;
 }
 
+/** list=trackingcategories: fields by value of `prop`. */
 export interface ListTrackingcategoriesParts {
   readonly size: {
     /** Number of members. */
@@ -8995,6 +9087,7 @@ export interface OldListTrackingcategories {
   readonly catid?: string;
 }
 
+/** list=trackingcategories: fields by value of `prop`. */
 export interface OldListTrackingcategoriesParts {
   readonly size: {
     /** Number of members. */
@@ -9015,6 +9108,7 @@ export interface OldListTrackingcategoriesParts {
 /** prop=transcludedin: List the pages that transclude titles. */
 export interface PropTranscludedin {}
 
+/** prop=transcludedin: fields by value of `prop`. */
 export interface PropTranscludedinParts {
   readonly pageid: {
     /** Page ID. */
@@ -9035,6 +9129,7 @@ export interface PropTranscludedinParts {
 /** prop=transcludedin: List the pages that transclude titles. */
 export interface OldPropTranscludedin {}
 
+/** prop=transcludedin: fields by value of `prop`. */
 export interface OldPropTranscludedinParts {
   readonly pageid: {
     /** Page ID. */
@@ -9090,6 +9185,7 @@ export interface ListUsercontribs {
   readonly suppressed?: true;
 }
 
+/** list=usercontribs: fields by value of `prop`. */
 export interface ListUsercontribsParts {
   readonly ids: {
     /** Page ID. */
@@ -9163,6 +9259,7 @@ export interface OldListUsercontribs {
   readonly suppressed?: '';
 }
 
+/** list=usercontribs: fields by value of `prop`. */
 export interface OldListUsercontribsParts {
   readonly ids: {
     /** Page ID. */
@@ -9234,6 +9331,7 @@ export interface MetaUserinfo {
   readonly temp?: true;
 }
 
+/** meta=userinfo: fields by value of `prop`. */
 export interface MetaUserinfoParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -9441,6 +9539,7 @@ export interface OldMetaUserinfo {
   readonly temp?: '';
 }
 
+/** meta=userinfo: fields by value of `prop`. */
 export interface OldMetaUserinfoParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -9650,6 +9749,7 @@ export interface ListUsers {
   readonly hidden?: true;
 }
 
+/** list=users: fields by value of `prop`. */
 export interface ListUsersParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -9803,6 +9903,7 @@ export interface OldListUsers {
   readonly hidden?: '';
 }
 
+/** list=users: fields by value of `prop`. */
 export interface OldListUsersParts {
   readonly blockinfo: {
     /** ID of the block; null for several. */
@@ -9954,6 +10055,7 @@ export interface ListWatchlist {
   readonly suppressed?: true;
 }
 
+/** list=watchlist: fields by value of `prop`. */
 export interface ListWatchlistParts {
   readonly ids: {
     /** Page ID. */
@@ -10055,6 +10157,7 @@ export interface OldListWatchlist {
   readonly suppressed?: '';
 }
 
+/** list=watchlist: fields by value of `prop`. */
 export interface OldListWatchlistParts {
   readonly ids: {
     /** Page ID. */
@@ -10148,6 +10251,7 @@ export interface ListWatchlistraw {
   readonly title: string;
 }
 
+/** list=watchlistraw: fields by value of `prop`. */
 export interface ListWatchlistrawParts {
   readonly changed: {
     /** Time of the first unseen change. */
@@ -10163,6 +10267,7 @@ export interface OldListWatchlistraw {
   readonly title: string;
 }
 
+/** list=watchlistraw: fields by value of `prop`. */
 export interface OldListWatchlistrawParts {
   readonly changed: {
     /** Time of the first unseen change. */
@@ -11918,6 +12023,7 @@ export interface OldActionSitematrix {
   };
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface MetadataItem {
   /** Name. */
   readonly name: string | number;
@@ -11925,6 +12031,7 @@ export interface MetadataItem {
   readonly value: string | number | boolean | null | readonly MetadataItem[];
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface OldMetadataItem {
   /** Name. */
   readonly name: string | number;
@@ -11932,14 +12039,17 @@ export interface OldMetadataItem {
   readonly value: string | number | boolean | null | readonly OldMetadataItem[];
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface PromotionCondition {
   readonly [name: string]: string | readonly unknown[] | PromotionCondition;
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface OldPromotionCondition {
   readonly [name: string]: string | readonly unknown[] | OldPromotionCondition;
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface ModuleInfo {
   /** Name. */
   readonly name: string;
@@ -12175,6 +12285,7 @@ export interface ModuleInfo {
   }[];
 }
 
+/** A type that refers to itself, or that several fields share. */
 export interface OldModuleInfo {
   /** Name. */
   readonly name: string;

@@ -19,9 +19,9 @@ beforeEach(() => {
     'pnpm-workspace.yaml': 'packages: [apps/*, packages/*, packages/domain/*, packages/list/*]\ncatalog:\n  kysely: 1.0.0\n',
     ...manifest('apps/server', 'wikiquery'),
     'apps/server/README.md': EXAMPLE,
-    ...pack('packages/core', '@wikiquery/core', 'export const CONTRACT = 1;'),
+    ...pack('packages/core', '@wikiquery/core', '/** An example. */\nexport const CONTRACT = 1;'),
     ...pack('packages/database', '@wikiquery/database', "export type { Kysely } from 'kysely';"),
-    ...pack('packages/testing', '@wikiquery/testing', 'export const describeModule = 1;'),
+    ...pack('packages/testing', '@wikiquery/testing', '/** An example. */\nexport const describeModule = 1;'),
   });
   addModule('pages', 'pg');
 });
@@ -131,6 +131,16 @@ describe('pnpm check', () => {
         'packages/core/node_modules/unrar/package.json': '{ "name": "unrar", "license": "SEE LICENSE IN License.txt" }',
       },
       'packages/core/package.json: depends on unrar, whose licence is SEE LICENSE IN License.txt.',
+    ],
+    [
+      'a public export without documentation comment',
+      {
+        ...pack('packages/core', '@wikiquery/core', "export { type Shape, shape } from './shape.ts';\nexport * from './size.ts';"),
+        ...manifest('packages/core', '@wikiquery/core', { exports: { '.': { '@wikiquery/source': './src/index.ts' } } }),
+        'packages/core/src/shape.ts': '/** A shape. */\nexport interface Shape {}\nexport const shape = {};\n',
+        'packages/core/src/size.ts': '/** A size. */\n// biome-ignore lint: an example\nexport const size = 1;\n',
+      },
+      'packages/core/src/shape.ts:3: shape is exported without a documentation comment.',
     ],
     ['an unused domain package', domain('titles'), 'packages/domain/titles: is unused.'],
     [

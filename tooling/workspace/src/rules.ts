@@ -17,6 +17,7 @@ import {
 } from './packages.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
 import { plannedChanges } from './sync.ts';
+import { undocumentedExports } from './undocumented.ts';
 
 /** Checks all rules. Returns a line per violation: file, problem, and what to do. */
 export async function violations(root: string): Promise<string[]> {
@@ -214,6 +215,7 @@ const RULES = [
   files,
   tested,
   documented,
+  undocumentedExports,
   bundledOnce,
   marked,
   namesNoModule,

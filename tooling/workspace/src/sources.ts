@@ -17,6 +17,17 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Names of exported types, interfaces, classes and enumerations. */
   readonly types: readonly string[];
+  readonly exports: readonly Export[];
+}
+
+export interface Export {
+  /** Exported name; `*` for all exports of another file. */
+  readonly name: string;
+  readonly line: number;
+  /** Whether a documentation comment stands before the declaration. */
+  readonly isDocumented: boolean;
+  /** Path of the file that declares it, relative to this file, and its name there; undefined for declarations in this file. */
+  readonly from: { readonly path: string; readonly name: string } | undefined;
 }
 
 export interface Import {
@@ -79,7 +90,27 @@ function readSource(path: string, file: string): Source {
         ? [(statement.declaration as { readonly id: { readonly name: string } }).id.name]
         : [],
     ),
+    exports: exportsOf(text, module, comments),
   };
+}
+
+type Parsed = ReturnType<typeof parseSync>;
+
+function exportsOf(text: string, module: Parsed['module'], comments: Parsed['comments']): Export[] {
+  // A directive such as "// biome-ignore" can stand between the documentation comment and the declaration.
+  const documented = new Set(
+    comments.flatMap(({ type, value, end }) =>
+      type === 'Block' && value.startsWith('*') ? end + /^(?:\s|\/\/.*\n)*/.exec(text.slice(end))![0].length : [],
+    ),
+  );
+  return module.staticExports.flatMap(({ start, entries }) =>
+    entries.map(({ exportName, importName, moduleRequest }) => ({
+      name: exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*'),
+      line: text.slice(0, start).split('\n').length,
+      isDocumented: documented.has(start),
+      from: moduleRequest ? { path: moduleRequest.value, name: importName.name ?? '*' } : undefined,
+    })),
+  );
 }
 
 const TYPES: ReadonlySet<string> = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration']);

@@ -106,6 +106,7 @@ const TEMPLATES: Readonly<Record<PluginGroup, Template>> = {
     index: ({ name, prefix }) => `import { defineModule, f, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
+/** Lists pages in the order of their ids. */
 export default defineModule({
   group: 'list',
   name: '${name}',
@@ -148,6 +149,7 @@ export default defineModule({
     answer: ({ name }) => answered({ pages: [{ pageid: 1, ns: 0, title: 'Main Page', [name]: [{ bytes: 120 }] }] }),
     index: ({ name, prefix }) => `import { defineModule, f, Records } from '@wikiquery/core';
 
+/** Returns the length of the given pages. */
 export default defineModule({
   group: 'prop',
   name: '${name}',
@@ -178,6 +180,7 @@ export default defineModule({
     answer: ({ name }) => answered({ [name]: { pages: 1 } }),
     index: ({ name, prefix }) => `import { defineModule, f } from '@wikiquery/core';
 
+/** Counts the pages of the wiki. */
 export default defineModule({
   group: 'meta',
   name: '${name}',
@@ -210,6 +213,7 @@ export default defineModule({
     answer: ({ name }) => JSON.stringify({ [name]: { wiki: 'Example' } }, undefined, 2),
     index: ({ name, prefix }) => `import { defineAction, f, p } from '@wikiquery/core';
 
+/** Returns the name of the wiki. */
 export default defineAction({
   name: '${name}',
   prefix: '${prefix}',
@@ -243,6 +247,7 @@ it('returns the name of the wiki', async () => {
     answer: () => 'query:\n  pages:',
     index: ({ name, language }) => `import { defineFormat, p } from '@wikiquery/core';
 
+/** Writes the response as an outline. */
 export default defineFormat({
   name: '${name}',
   summary: 'Write the response as an outline.',
@@ -281,6 +286,7 @@ it('writes a response', async () => {
     answer: () => JSON.stringify({ title: 'Main Page', exists: true }, undefined, 2),
     index: ({ name }) => `import { defineRoute, HttpError, p } from '@wikiquery/core';
 
+/** Checks whether a page exists. */
 export default defineRoute({
   name: '${name}',
   summary: 'Check whether a page exists.',

@@ -38,6 +38,7 @@ const PREAMBLE = `${commentOf('Several values of a parameter: a string with valu
 export type Several<V extends string | number> = V | (string & {}) | readonly V[] | ReadonlySet<V>;
 ${commentOf('True if present, with any value.')}
 export type Flag = boolean | 1 | '1' | '';
+${commentOf('A number of results; "max": the maximum for this client.')}
 export type Limit = number | 'max' | (string & {});
 ${commentOf('A time in ISO 8601, or in another format that MediaWiki accepts.')}
 export type Moment = string | Date;`;
@@ -55,10 +56,12 @@ const prefixOf = (version: FormatVersion): string => (version === 1 ? 'Old' : ''
 function envelopeTypes(named: NamedTypes): string {
   const types = FORMAT_VERSIONS.flatMap(version => {
     const context = { version, named };
+    const facts = (comment: string, name: string, fields: Parameters<typeof objectType>[0][number]): string =>
+      `${commentOf(comment)}\nexport interface ${prefixOf(version)}${name} ${objectType([fields], context)}`;
     return [
-      `export interface ${prefixOf(version)}Response ${objectType([responseFields], context)}`,
-      `export interface ${prefixOf(version)}QueryFacts ${objectType([queryFields], context)}`,
-      `export interface ${prefixOf(version)}PageFacts ${objectType([pageFields], context)}`,
+      facts('Fields that every response can have.', 'Response', responseFields),
+      facts('Fields of `query` that no module returns.', 'QueryFacts', queryFields),
+      facts('Fields of every page.', 'PageFacts', pageFields),
     ];
   });
   return types.join('\n\n');
@@ -72,12 +75,14 @@ function resultTypes(module: AnyModule, named: NamedTypes): string {
   const types = FORMAT_VERSIONS.toReversed().flatMap(version => {
     const context = { version, named };
     const old = prefixOf(version);
-    const comment = commentOf(`${group}=${module.name}: ${summary}`);
+    const request = `${group}=${module.name}`;
+    const declare = (comment: string, suffix: string, type: string): string =>
+      `${commentOf(`${request}: ${comment}`)}\nexport interface ${old}${name}${suffix} ${type}`;
     return [
-      `${comment}\n${alwaysType(`${old}${name}`, module, always, context)}`,
-      ...(isSelected(module) ? [`export interface ${old}${name}Parts ${partsType(module, parts, context)}`] : []),
-      ...(beside ? [`export interface ${old}${name}Beside ${objectType([beside], context)}`] : []),
-      ...(generated ? [`export interface ${old}${name}Generated ${objectType([generated], context)}`] : []),
+      `${commentOf(`${request}: ${summary}`)}\n${alwaysType(`${old}${name}`, module, always, context)}`,
+      ...(isSelected(module) ? [declare('fields by value of `prop`.', 'Parts', partsType(module, parts, context))] : []),
+      ...(beside ? [declare('fields next to the records.', 'Beside', objectType([beside], context))] : []),
+      ...(generated ? [declare('fields of the pages as a generator.', 'Generated', objectType([generated], context))] : []),
     ];
   });
   return types.join('\n\n');

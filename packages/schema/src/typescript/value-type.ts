@@ -49,8 +49,9 @@ function typeOfField({ kind }: Pick<FieldFacts, 'kind'>, context: Context): stri
 
 /** Declares a named type. Prefers an interface, because a type alias cannot refer to itself. */
 function declarationOf(name: string, field: FieldFacts, of: (field: FieldFacts) => string): string {
-  if (field.kind.is === 'map') return `export interface ${name} {\n  readonly [name: string]: ${of(field.kind.item)};\n}`;
-  return field.kind.is === 'object' ? `export interface ${name} ${of(field)}` : `export type ${name} = ${of(field)};`;
+  const begin = `${commentOf('A type that refers to itself, or that several fields share.')}\nexport`;
+  if (field.kind.is === 'map') return `${begin} interface ${name} {\n  readonly [name: string]: ${of(field.kind.item)};\n}`;
+  return field.kind.is === 'object' ? `${begin} interface ${name} ${of(field)}` : `${begin} type ${name} = ${of(field)};`;
 }
 
 /** Returns an object type with the fields of the shapes and their descriptions. */

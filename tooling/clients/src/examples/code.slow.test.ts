@@ -1,10 +1,10 @@
 // Compiles the documented TypeScript, and compares documented values of calls with real ones.
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
 import { inspect, promisify } from 'node:util';
-import { runInNewContext } from 'node:vm';
+import { compileFunction, runInNewContext } from 'node:vm';
 import { Stand } from '@wikiquery/launch/stand';
 import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
@@ -39,10 +39,9 @@ declare module 'wikiquery-cluster' {
 
 /** Packages of the repository by folder. */
 const packages = new Map(
-  globSync('{packages,tooling}/{*,*/*,*/*/*,*/*/*/*}/package.json', { cwd: ROOT, exclude: path => path.endsWith('node_modules') }).map(path => [
-    dirname(path),
-    JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest,
-  ]),
+  globSync('{packages,tooling}/{*,*/*,*/*/*,*/*/*/*}/package.json', { cwd: ROOT, exclude: path => path.endsWith('node_modules') }).map(
+    path => [dirname(path), JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest],
+  ),
 );
 
 /** The lists of declarations in api.md are generated. */
@@ -134,7 +133,6 @@ const CALL = /^(?!const )(.+); \/\/ ((?:['[{]|true|false|undefined|Map \{).*)$/g
 const calls = documented.filter(({ text }) => text.match(CALL) && !/\b(?:await|export)\b|\bnew [A-Z]\w*\('/.test(text));
 
 it.each(calls)('calls return the documented values: $file, line $line', async ({ file, text }) => {
-  const names = foreignNames(text);
   const values = new Map<string, unknown>(Object.entries(context));
   for (const folder of [dirname(file), ...importedFolders(text)])
     for (const [name, { value }] of await exportsIn(folder)) values.set(name, value);
@@ -142,10 +140,10 @@ it.each(calls)('calls return the documented values: $file, line $line', async ({
   const check = (actual: unknown, expected: string): void => {
     if (!isLike(actual, expected)) wrong.push(`${inspect(actual)} is not ${expected}`);
   };
-  const code = text.replaceAll(/^import .*$/gm, '').replaceAll(CALL, (_, call: string, expected: string) => `check((${call}), ${JSON.stringify(expected)});`);
-  const parameters = [...values.keys(), 'check'].join(', ');
-  // biome-ignore lint/security/noGlobalEval: the code is in this repository
-  (eval(`(${parameters}) => {{ ${stripTypeScriptTypes(code)} }}`) as (...given: unknown[]) => void)(...values.values(), check);
+  const code = text
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(CALL, (_, call: string, expected: string) => `check((${call}), ${JSON.stringify(expected)});`);
+  compileFunction(`{ ${stripTypeScriptTypes(code)} }`, ['check', ...values.keys()])(check, ...values.values());
   expect(wrong).toEqual([]);
 });
 
@@ -158,7 +156,11 @@ function isLike(actual: unknown, comment: string): boolean {
   const [literal = ''] = /^(?:'(?:[^'\\]|\\.)*'|\[.*\]|(?:Map )?\{.*\}|\w+)/.exec(comment) ?? [];
   const isPattern = literal.includes('…') || literal.startsWith('Map ');
   const expected = isPattern ? literal : shown(runInNewContext(`(${literal})`));
-  const pattern = expected.replace(/^Map /, '').split('…').map(each => RegExp.escape(each.replaceAll(/\s/g, ''))).join('.*');
+  const pattern = expected
+    .replace(/^Map /, '')
+    .split('…')
+    .map(each => RegExp.escape(each.replaceAll(/\s/g, '')))
+    .join('.*');
   return new RegExp(`^${pattern}$`, 's').test(shown(actual).replaceAll(/\s/g, ''));
 }
 

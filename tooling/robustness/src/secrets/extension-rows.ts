@@ -1,5 +1,5 @@
-import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { addExtensionTables } from '@wikiquery/launch/extension-tables';
+import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Hoard } from './hoard.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { type Statement, tables } from '@wikiquery/database';
+import { EXTENSION_TABLES } from '@wikiquery/launch/extension-tables';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { EXTENSION_TABLES } from '@wikiquery/launch/extension-tables';
 
 /** A table, or the alias of a table, whose rows a plan reads completely, with the line of the plan. */
 export interface WholeRead {

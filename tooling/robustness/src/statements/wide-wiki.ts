@@ -1,7 +1,7 @@
 import { type Database, type LayoutRelease, layoutOfRelease, RELEASES, type TableName } from '@wikiquery/database';
+import { EXTENSION_TABLES } from '@wikiquery/launch/extension-tables';
 import type { WikiBuilder } from '@wikiquery/wiki-builder';
 import type { Insertable } from 'kysely';
-import { EXTENSION_TABLES } from '@wikiquery/launch/extension-tables';
 
 /** Tables that have only a few rows in every wiki. */
 export const SMALL_TABLES: ReadonlySet<string> = new Set<TableName>([

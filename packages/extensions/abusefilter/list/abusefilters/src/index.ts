@@ -22,6 +22,7 @@ const props = f.props({
 
 const SHOW = ['enabled', '!enabled', 'deleted', '!deleted', 'private', '!private', 'protected', '!protected'] as const;
 
+/** Lists filters of edits, as AbuseFilter's `list=abusefilters` does. Patterns of private filters need rights. */
 export default defineModule({
   group: 'list',
   name: 'abusefilters',

@@ -54,6 +54,7 @@ const params = {
   prop: props.param().default(['ids', 'user', 'title', 'action', 'result', 'timestamp', 'hidden', 'revid']).help('Properties to return.'),
 };
 
+/** Lists actions that matched a filter, as AbuseFilter's `list=abuselog` does. */
 export default defineModule({
   group: 'list',
   name: 'abuselog',

@@ -3,6 +3,7 @@ import { defineModule, f, p, readPage, toTimestamp } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { isTemporaryName } from '@wikiquery/users';
 
+/** Lists global accounts by name, as CentralAuth's `list=globalallusers` does, without hidden accounts. */
 export default defineModule({
   group: 'list',
   name: 'globalallusers',

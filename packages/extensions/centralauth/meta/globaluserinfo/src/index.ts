@@ -50,6 +50,7 @@ const props = f.props(
   },
 );
 
+/** Returns a global account, its groups and its local accounts, as CentralAuth's `meta=globaluserinfo` does. */
 export default defineModule({
   group: 'meta',
   name: 'globaluserinfo',

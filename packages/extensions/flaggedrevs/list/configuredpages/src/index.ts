@@ -5,6 +5,7 @@ import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const NONE = 'none';
 
+/** Lists pages with their own review settings, as FlaggedRevs' `list=configuredpages` does. */
 export default defineModule({
   group: 'list',
   name: 'configuredpages',

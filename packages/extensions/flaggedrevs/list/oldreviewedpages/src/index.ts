@@ -4,6 +4,7 @@ import { whereEquals } from '@wikiquery/database';
 import { filterredir, flaggedPages, isRedirect } from '@wikiquery/flagged-pages';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
+/** Lists pages with edits that await review, as FlaggedRevs' `list=oldreviewedpages` does. */
 export default defineModule({
   group: 'list',
   name: 'oldreviewedpages',

@@ -3,6 +3,7 @@ import { whereEquals } from '@wikiquery/database';
 import { filterredir, flaggedPages, isRedirect } from '@wikiquery/flagged-pages';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
+/** Lists pages without a reviewed revision, as FlaggedRevs' `list=unreviewedpages` does. */
 export default defineModule({
   group: 'list',
   name: 'unreviewedpages',

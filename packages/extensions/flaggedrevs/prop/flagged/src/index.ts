@@ -2,6 +2,7 @@ import { defineModule, f, isoTimestamp, Records } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { flaggedPages } from '@wikiquery/flagged-pages';
 
+/** Returns the review status of pages, as FlaggedRevs' `prop=flagged` does. */
 export default defineModule({
   group: 'prop',
   name: 'flagged',

@@ -20,6 +20,7 @@ import { nearest } from './nearest.ts';
 const MOST_RADIUS = 10_000;
 const LEAST_AREA = 100;
 
+/** Lists pages with coordinates in an area, nearest first, as GeoData's `list=geosearch` does. */
 export default defineModule({
   group: 'list',
   name: 'geosearch',

@@ -25,6 +25,7 @@ import {
 } from '@wikiquery/geo-tags';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 
+/** Returns the coordinates of pages, as GeoData's `prop=coordinates` does. */
 export default defineModule({
   group: 'prop',
   name: 'coordinates',

@@ -6,6 +6,7 @@ import type { GlobalUsageTables } from './tables.ts';
 /** GlobalUsage's maximum number of results, which applies to bots, too. */
 const MOST = 500;
 
+/** Lists pages on all wikis that use a file, as GlobalUsage's `prop=globalusage` does. */
 export default defineModule({
   group: 'prop',
   name: 'globalusage',

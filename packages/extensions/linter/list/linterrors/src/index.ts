@@ -4,6 +4,7 @@ import { namedTitle } from '@wikiquery/pages';
 import { ALL, idOf, nameOf, VISIBLE } from './categories.ts';
 import type { LinterTables } from './tables.ts';
 
+/** Lists markup errors of pages, as Linter's `list=linterrors` does. */
 export default defineModule({
   group: 'list',
   name: 'linterrors',

@@ -23,6 +23,7 @@ const props = f.props({
 const FREE = 'page_image_free';
 const ANY = 'page_image';
 
+/** Returns the representative image of each page, as PageImages' `prop=pageimages` does. */
 export default defineModule({
   group: 'prop',
   name: 'pageimages',

@@ -4,6 +4,7 @@ import { whereEquals } from '@wikiquery/database';
 const WIKIBASE = 'WikibaseClient';
 const SHORT_DESCRIPTION = 'ShortDescription';
 
+/** Returns the short description of each page, as ShortDescription's `prop=description` does. */
 export default defineModule({
   group: 'prop',
   name: 'description',

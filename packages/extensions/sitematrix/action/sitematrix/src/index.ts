@@ -27,6 +27,7 @@ const language = f.object({
   localname: f.string().optional().help("Language name in the user's language."),
 });
 
+/** Lists the wikis of a wiki farm by language and family, as SiteMatrix's `action=sitematrix` does. */
 export default defineAction({
   name: 'sitematrix',
   prefix: 'sm',

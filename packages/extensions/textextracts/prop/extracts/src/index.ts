@@ -7,6 +7,7 @@ import { firstCharacters, firstSentences, withHeadings } from './cut.ts';
 
 const returns = f.record({ extract: f.string().asElement().help('Extract of the page in plain text or limited HTML.') });
 
+/** Returns extracts of pages in plain text or limited HTML, as TextExtracts' `prop=extracts` does. */
 export default defineModule({
   group: 'prop',
   name: 'extracts',

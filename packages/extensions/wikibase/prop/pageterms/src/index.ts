@@ -7,6 +7,7 @@ type TermType = (typeof TYPES)[number];
 
 const terms = (what: string) => f.array(f.string()).element('term').optional().help(what);
 
+/** Returns labels, descriptions and aliases of the items linked to pages, as Wikibase Client's `prop=pageterms` does. */
 export default defineModule({
   group: 'prop',
   name: 'pageterms',
