@@ -19,8 +19,14 @@ export function requestKey({ method, path, query, body, headers, secure }: Keyed
 /** Returns the cache key of a response. `ip`: the only address that may get the response; undefined for a public response. */
 export const responseKey = (key: string, ip: string | undefined): string => part(ip) + key;
 
-/** Returns a digest of 43 characters, even for the key of a long URL. Tables that outlive the request store it instead of the key. */
-export const digestOf = (key: string): string => hash('sha256', key, 'base64url');
+/** Maximum length of a key that is its own digest. A table of 4,000 such keys takes 1 MB. */
+const SHORT = 250;
+
+/**
+ * Returns a string of at most 250 characters that identifies a key, even the key of a long URL. Tables that outlive the request store it
+ * instead of the key. Short keys are not hashed: hashing takes 12 µs, a tenth of a light request.
+ */
+export const digestOf = (key: string): string => (key.length <= SHORT ? key : hash('sha256', key, 'base64url'));
 
 /** Request headers that a response may depend on. */
 const KEY_HEADERS = ['accept-language', 'origin', 'treat-as-untrusted'] as const;
