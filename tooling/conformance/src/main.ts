@@ -27,6 +27,9 @@ const { values: options } = readOptions(USAGE, {
   concurrency: { type: 'string', default: '2' },
   timeout: { type: 'string', default: '30000' },
 });
+/** Number of sets that are judged at once: while the server of one responds, the responses of another are compared. */
+const AT_ONCE = 2;
+
 const folders = setFolders(options.sets);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
@@ -37,26 +40,38 @@ try {
 }
 
 interface Report {
+  readonly lines: readonly string[];
   readonly passes: boolean;
   readonly failures: readonly string[];
 }
 
 async function main(): Promise<number> {
-  if (!options.all) return (await report(findSet(options.set, folders))).passes ? 0 : 1;
-  const failedSets: string[] = [];
-  for (const set of setsIn(folders)) {
-    const obstacle = whyNotServed(set);
-    console.log(`\n# ${basename(set)}${obstacle ? `: skipped, ${obstacle}` : ''}`);
-    if (obstacle) continue;
-    const { passes, failures } = await report(set);
-    if (!passes) failedSets.push([`# ${basename(set)} failed`, ...failures].join('\n'));
+  if (!options.all) {
+    const { lines, passes } = await report(findSet(options.set, folders));
+    for (const line of lines) console.log(line);
+    return passes ? 0 : 1;
   }
+  const failedSets: string[] = [];
+  const waiting = setsIn(folders).values();
+  const judgeWaiting = async (): Promise<void> => {
+    for (const set of waiting) {
+      const obstacle = whyNotServed(set);
+      if (obstacle) {
+        console.log(`\n# ${basename(set)}: skipped, ${obstacle}`);
+        continue;
+      }
+      const { lines, passes, failures } = await report(set);
+      console.log(`\n# ${basename(set)}\n${lines.join('\n')}`);
+      if (!passes) failedSets.push([`# ${basename(set)} failed`, ...failures].join('\n'));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeWaiting));
   // The failures are repeated here, because CI shows the end of a log.
   for (const description of failedSets) console.log(`\n${description}`);
   return failedSets.length === 0 ? 0 : 1;
 }
 
-/** Judges a set, and prints the differences and a table of results by module. */
+/** Judges a set. Returns its differences and a table of results by module. */
 async function report(set: string): Promise<Report> {
   const { base, id } = options;
   const { results, failed, excused, explained, ...verdict } = await judgeSet(set, readRecording(set), {
@@ -68,32 +83,31 @@ async function report(set: string): Promise<Report> {
     concurrency: Number(options.concurrency),
     timeout: Number(options.timeout),
   });
-  for (const warning of verdict.warnings) console.log(`warning: ${warning}`);
+  const lines = verdict.warnings.map(warning => `warning: ${warning}`);
   const failures = failed.slice(0, Number(options.show)).map(describeFailure);
-  for (const failure of failures) console.log(failure);
-  console.log(table(results, excused));
+  lines.push(...failures, table(results, excused));
   const notes = headerNotes(results);
-  if (notes) console.log(`headers that differ, not counted: ${notes}`);
-  if (verdict.leftOut > 0) console.log(`skipped: ${verdict.leftOut} probes need modules that are not installed`);
-  if (excused.size > 0) console.log(`excused: ${excused.size} probes, see expected-differences.json and unrepeatable.json`);
-  for (const problem of verdict.problems) console.log(`expected-differences.json: ${problem}`);
+  if (notes) lines.push(`headers that differ, not counted: ${notes}`);
+  if (verdict.leftOut > 0) lines.push(`skipped: ${verdict.leftOut} probes need modules that are not installed`);
+  if (excused.size > 0) lines.push(`excused: ${excused.size} probes, see expected-differences.json and unrepeatable.json`);
+  for (const problem of verdict.problems) lines.push(`expected-differences.json: ${problem}`);
 
   const known = new Set(explained && [...explained.values()].flat());
   const passed = results.length - failed.length - known.size - excused.size;
   const exact = exactOf(results);
-  console.log(
+  lines.push(
     `${passed} passed, ${failed.length} failed (${exact} exact, ${passed - exact} semantic only) of ${results.length}: ${percent(exact, results.length)} exact`,
   );
   if (explained) {
-    console.log(`${known.size} differ as listed in versions.json:`);
-    for (const [row, { length }] of explained) console.log(`${String(length).padStart(6)}  ${row}`);
-    console.log(`${failed.length} other probes differ: ${percent(failed.length, results.length)}`);
+    lines.push(`${known.size} differ as listed in versions.json:`);
+    for (const [row, { length }] of explained) lines.push(`${String(length).padStart(6)}  ${row}`);
+    lines.push(`${failed.length} other probes differ: ${percent(failed.length, results.length)}`);
   }
   const firm = results.filter(({ row }) => !isUnanswered(row) && !verdict.unrepeatable.has(row.id));
-  console.log(
+  lines.push(
     `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} with repeatable responses of MediaWiki (unrepeatable.json)`,
   );
-  return { passes: verdict.passes, failures: [...failures, ...verdict.problems] };
+  return { lines, passes: verdict.passes, failures: [...failures, ...verdict.problems] };
 }
 
 function exactOf(results: readonly Result[]): number {

@@ -100,7 +100,9 @@ interface Loaded {
 }
 
 const NEWLINE = 10;
-const DATABASE = `wikiquery_conformance_${process.pid}`;
+let databases = 0;
+/** Returns the name of a database that does not exist. */
+const newDatabase = (): string => `wikiquery_conformance_${process.pid}_${++databases}`;
 
 interface EngineOfSet {
   readonly file: string;
@@ -126,10 +128,11 @@ const ENGINES: readonly EngineOfSet[] = [
       const login = ['--protocol=tcp', `--host=${url.hostname}`, `--port=${url.port || 3306}`, `--user=${url.username || 'root'}`];
       const client = (args: string[], input?: Buffer): void =>
         runTool('mariadb', [...login, ...args], input, { MYSQL_PWD: decodeURIComponent(url.password) });
-      client(['-e', `create database ${DATABASE} default character set binary`]);
-      client([DATABASE], dump);
-      url.pathname = DATABASE;
-      return { url: url.href, drop: () => client(['-e', `drop database ${DATABASE}`]) };
+      const database = newDatabase();
+      client(['-e', `create database ${database} default character set binary`]);
+      client([database], dump);
+      url.pathname = database;
+      return { url: url.href, drop: () => client(['-e', `drop database ${database}`]) };
     },
   },
   {
@@ -138,14 +141,15 @@ const ENGINES: readonly EngineOfSet[] = [
     load(dump) {
       const server = serverOf('TEST_POSTGRES_URL');
       const url = new URL(server);
-      url.pathname = DATABASE;
+      const database = newDatabase();
+      url.pathname = database;
       const client = (args: string[], input?: Buffer): void =>
         runTool('psql', ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...args], input);
-      client(['-d', server, '-c', `create database ${DATABASE}`]);
+      client(['-d', server, '-c', `create database ${database}`]);
       client(['-d', url.href], dump);
       // The order of rows depends on the chosen index, which depends on statistics.
       client(['-d', url.href, '-c', 'vacuum analyze']);
-      return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${DATABASE} with (force)`]) };
+      return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${database} with (force)`]) };
     },
   },
 ];
