@@ -15,9 +15,17 @@ for (const [example, readme] of [
   ['allusers', '../../core/README.md'],
 ] as const)
   it(`the README shows the tested example ${example}`, () => {
-    const source = readFileSync(new URL(`examples/${example}.test-kit.ts`, import.meta.url), 'utf8');
-    expect(readFileSync(new URL(readme, import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${source}\`\`\``);
+    expect(readFileSync(new URL(readme, import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${sourceOf(example)}\`\`\``);
   });
+
+it('the tutorial shows the tested module and test', () => {
+  const tutorial = readFileSync(new URL('../../../docs/authors/tutorial.md', import.meta.url), 'utf8');
+  expect(tutorial).toContain(`\`\`\`ts\n// index.ts\n${sourceOf('recentusers')}// index.test.ts\n`);
+});
+
+function sourceOf(example: string): string {
+  return readFileSync(new URL(`examples/${example}.test-kit.ts`, import.meta.url), 'utf8');
+}
 
 describeModule(
   recentusers,

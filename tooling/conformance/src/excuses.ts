@@ -6,7 +6,7 @@ export type Excuses = Readonly<Record<string, Excuse>>;
 
 interface Excuse {
   readonly reason: string;
-  /** Heading in docs/differences.md that documents the difference. */
+  /** Heading in docs/project/differences.md that documents the difference. */
   readonly difference: string;
   /** Names of the sets to which the excuse applies. Default: all sets. */
   readonly sets?: readonly string[];
@@ -19,7 +19,7 @@ export interface Outcome {
 
 export interface Excused {
   readonly ids: Set<string>;
-  /** Error messages about excuses that no probe needs, or that docs/differences.md does not document. */
+  /** Error messages about excuses that no probe needs, or that docs/project/differences.md does not document. */
   readonly problems: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
   const problems: string[] = [];
   const headings = new Set([...differences.matchAll(/^#+ +(.*?) *$/gm)].map(([, heading]) => heading));
   for (const [pattern, { difference, sets }] of Object.entries(excuses)) {
-    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is not a heading of docs/differences.md.`);
+    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is not a heading of docs/project/differences.md.`);
     if (sets && !sets.includes(set)) continue;
     const sent = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = sent.filter(({ failed }) => failed);

@@ -67,7 +67,7 @@ function judgeHeaders(expected: Answer, actual: Answer, probe: Probe, found: Fin
   }
 }
 
-/** Removes `Accept-Language`, which MediaWiki does not list in `Vary`: see "Cache headers" in docs/differences.md. */
+/** Removes `Accept-Language`, which MediaWiki does not list in `Vary`: see "Cache headers" in docs/project/differences.md. */
 function withoutLanguages(vary: string | undefined): string | undefined {
   const others = vary?.split(', ').filter(name => name !== 'Accept-Language');
   return others === undefined || others.length === 0 ? undefined : others.join(', ');

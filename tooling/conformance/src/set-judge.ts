@@ -35,7 +35,7 @@ export interface SetVerdict {
   readonly explained: ReadonlyMap<string, readonly Result[]> | undefined;
   /** Messages about sessions that could not log in. */
   readonly warnings: readonly string[];
-  /** Messages about excuses that no probe needs, or that docs/differences.md does not document. */
+  /** Messages about excuses that no probe needs, or that docs/project/differences.md does not document. */
   readonly problems: readonly string[];
   readonly passes: boolean;
 }
@@ -96,6 +96,6 @@ function explainedBy(version: Version, differing: readonly Result[]): Map<string
 }
 
 function documentedDifferences(): string {
-  const file = join(FOLDER, '../../docs/differences.md');
+  const file = join(FOLDER, '../../docs/project/differences.md');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -16,16 +16,17 @@ export interface Block {
 }
 
 /** Returns the code blocks of all Markdown files of the repository in these languages. */
-export function blocksIn(...languages: readonly string[]): Block[] {
-  const files = globSync('{*.md,{docs,apps,packages,tooling}/**/*.md}', {
-    cwd: ROOT,
-    exclude: path => /(?:^|\/)(?:node_modules|dist|sets|fixtures)$/.test(path),
-  });
-  return files
-    .sort()
+export const blocksIn = (...languages: readonly string[]): Block[] =>
+  markdownFiles()
     .flatMap(blocksOf)
     .filter(({ language }) => languages.includes(language));
-}
+
+/** Returns the paths of the Markdown files of the repository, in alphabetical order. */
+export const markdownFiles = (): string[] =>
+  globSync('{*.md,{docs,apps,packages,tooling}/**/*.md}', {
+    cwd: ROOT,
+    exclude: path => /(?:^|\/)(?:node_modules|dist|sets|fixtures)$/.test(path),
+  }).sort();
 
 function blocksOf(file: string): Block[] {
   const markdown = readFileSync(join(ROOT, file), 'utf8');

@@ -105,9 +105,9 @@ it('all documented TypeScript compiles', { timeout: 300_000 }, async () => {
     const own = join(folder, `${number}-${example.file.replaceAll(/[^a-z]+/gi, '-')}`);
     mkdirSync(own);
     // A comment such as "// words-task.ts" begins a file.
-    const [first = '', ...others] = example.text.split(/^(?=\/\/ [\w-]+\.ts$)/m).filter(Boolean);
+    const [first = '', ...others] = example.text.split(/^(?=\/\/ [\w.-]+\.ts$)/m).filter(Boolean);
     for (const [at, text] of [first, ...others].entries()) {
-      const name = /^\/\/ ([\w-]+\.ts)$/m.exec(text)?.[1] ?? `${at}.ts`;
+      const name = /^\/\/ ([\w.-]+\.ts)$/m.exec(text)?.[1] ?? `${at}.ts`;
       writeFileSync(join(own, name), await completed({ ...example, text }));
     }
   }
@@ -176,6 +176,7 @@ const OTHERS = [
   ['packages/server', '@types/express'],
   ['packages/database', 'kysely'],
   ['tooling/clients', 'm3api'],
+  ['.', 'vitest'],
 ] as const;
 
 const OPTIONS = {

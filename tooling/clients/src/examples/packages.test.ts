@@ -52,9 +52,9 @@ it.each(['types', 'client', 'schema'])('the example of @wikiquery/%s runs', asyn
   expect(stdout.trim().split('\n').length).toBeGreaterThan(1);
 });
 
-describe('the clients in the README', { timeout: 60_000 }, () => {
+describe('the clients in the recipes', { timeout: 60_000 }, () => {
   const examples = (language: string) =>
-    blocksIn(language).flatMap(({ file, text }) => (file === 'README.md' ? [{ client: /\w+/.exec(text)?.[0], text }] : []));
+    blocksIn(language).flatMap(({ file, text }) => (file === 'docs/clients/recipes.md' ? [{ client: /\w+/.exec(text)?.[0], text }] : []));
   const withServer = (text: string): string => text.replaceAll('127.0.0.1:8080', new URL(server.origin).host);
 
   it.each(examples('js'))('$client prints data', async ({ text }) => {

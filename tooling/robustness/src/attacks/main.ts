@@ -16,11 +16,11 @@ const USAGE = `usage: pnpm lab attacks [--sample 0.1] [--only PATTERN] [--jobs N
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
 a regular expression for "PLACE: SHAPE", --sample a fraction of the attacks. N servers are attacked at once; default: one for each core. --keep stores
-outcomes in FILE and skips attacks that are stored there; with --jobs 0 no attack runs. --write writes the table into docs/attacks.md.
+outcomes in FILE and skips attacks that are stored there; with --jobs 0 no attack runs. --write writes the table into docs/performance/attacks.md.
 --crowd sends each shape for N seconds from four attackers to a server of two workers with default settings, together with light clients. Linux only.
 --import imports dumps that contain the texts, and runs adopt on pages that contain them.`;
 
-const DOCUMENT = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../../../docs/performance/attacks.md', import.meta.url));
 const COMMAND_SIZES = [10_000, 100_000, 1_000_000];
 
 const { values: options } = readOptions(USAGE, {

@@ -29,15 +29,15 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return table(['shape', 'places', 'steepest', 'longest block', 'most memory', 'processor time at 2 MB', 'places with faults'], rows);
 }
 
-/** Returns the content of docs/attacks.md. */
+/** Returns the content of docs/performance/attacks.md. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
 The cost of hostile texts, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
-${new Set(outcomes.map(({ place }) => place)).size} places. Each text goes to every parameter that takes it. The columns show the worst case of each text:
+${new Set(outcomes.map(({ place }) => place)).size} places. Each text is sent to every parameter that accepts it. The columns show the worst case of each text:
 
-- Steepest: the power of the size by which the processor time grows. 1 is linear, 2 is quadratic.
-- Longest block: the processor time of the main thread in one event-loop tick.
-- Most memory: the memory that a request adds to the process.
+- Steepest: the exponent with which the CPU time grows with the size of the text. 1 is linear, 2 is quadratic.
+- Longest block: the most CPU time that the main thread spent in one event-loop tick.
+- Most memory: the most memory that a request added to the process.
 
 ${tableOf(outcomes)}
 `;

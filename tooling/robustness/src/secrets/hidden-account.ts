@@ -10,7 +10,7 @@ import { CLOCK, PASSWORD, READER } from './planted-wiki.ts';
 const [HIDDEN, ABSENT] = ['Veiled one', 'Veiled two'];
 /**
  * Parameters that distinguish the accounts in MediaWiki, too: the name of a suppressed account is taken, and another account's
- * watchlist requires a token. See docs/differences.md.
+ * watchlist requires a token. See docs/project/differences.md.
  */
 export const AS_IN_MEDIAWIKI: readonly string[] = ['users ususers', 'watchlist wlowner', 'watchlistraw wrowner'];
 const TITLES = 'Town|Village';
