@@ -32,7 +32,8 @@ export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differenc
   const problems: string[] = [];
   const headings = new Set([...differences.matchAll(/^#+ +(.*?) *$/gm)].map(([, heading]) => heading));
   for (const [pattern, { difference, sets }] of Object.entries(excuses)) {
-    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is not a heading of docs/project/differences.md.`);
+    if (!headings.has(difference))
+      problems.push(`"${pattern}" refers to "${difference}", which is not a heading of docs/project/differences.md.`);
     if (sets && !sets.includes(set)) continue;
     const sent = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = sent.filter(({ failed }) => failed);

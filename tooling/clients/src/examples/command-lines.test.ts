@@ -32,7 +32,7 @@ describe('the documented command lines', () => {
     settings = new Set(flagsIn(run('help', 'settings')));
   });
 
-  const commands = matching(/^(?:[A-Z_]+=\S+ )*(?:npm run wikiquery(?: --)?|npx wikiquery|wikiquery) ([a-z]+)(.*)$/);
+  const commands = matching(/^(?:[A-Z_]+=\S+ )*(?:npm run (?:--silent )?wikiquery(?: --)?|npx wikiquery|wikiquery) ([a-z]+)(.*)$/);
   it('are found', () => expect(commands.length).toBeGreaterThan(30));
   it.each(commands)('of $file has an existing command and existing flags: $line', { timeout: 60_000 }, ({ found: [, command, rest] }) => {
     const help = helpOf(command!);
