@@ -37,9 +37,11 @@ export type { Bound } from './slot.ts';
 export { copyDatabase } from './sqlite/copy.ts';
 export type { StoreOptions } from './stores.ts';
 export {
+  allRequirements,
   type DeclaredTables,
   isRequired,
   SERVER_REQUIREMENTS,
+  SESSION_REQUIREMENTS,
   type TableRequirements,
   tableOf,
   tableRequirementsOf,

@@ -39,14 +39,13 @@ export const isRequired = ({ needed, optional }: TableRequirements, name: string
       (name.includes('.') ? names.has(tableOf(name)) && !PRIVATE_COLUMNS.has(name) : [...names].some(each => tableOf(each) === name)),
   );
 
-/** Tables and columns that every server reads: for page sets, for sessions and at startup. A test compares them with the statements. */
+/** Tables and columns that every server reads: for page sets, for the user's groups and at startup. A test compares them with the statements. */
 export const SERVER_REQUIREMENTS = tableRequirementsOf({
   tables: {
     actor: true,
     archive: ['ar_namespace', 'ar_rev_id', 'ar_title'],
     block: true,
     block_target: true,
-    bot_passwords: ['bp_app_id', 'bp_grants', 'bp_restrictions', 'bp_token', 'bp_user'],
     image: ['img_name'],
     interwiki: ['iw_api', 'iw_local', 'iw_prefix', 'iw_trans', 'iw_url', 'iw_wikiid'],
     page: [
@@ -64,20 +63,26 @@ export const SERVER_REQUIREMENTS = tableRequirementsOf({
     redirect: ['rd_fragment', 'rd_from', 'rd_interwiki', 'rd_namespace', 'rd_title'],
     revision: ['rev_deleted', 'rev_id', 'rev_page'],
     slot_roles: ['role_name'],
-    user: [
-      'user_editcount',
-      'user_email_authenticated',
-      'user_id',
-      'user_is_temp',
-      'user_name',
-      'user_password',
-      'user_password_expires',
-      'user_registration',
-      'user_token',
-    ],
+    user: ['user_editcount', 'user_email_authenticated', 'user_id', 'user_is_temp', 'user_name', 'user_registration'],
     user_groups: ['ug_expiry', 'ug_group', 'ug_user'],
     user_properties: ['up_property', 'up_user', 'up_value'],
   },
-  // Public replicas lack passwords and preferences, so users cannot log in there.
+  // Public replicas lack preferences.
   optional: [...PRIVATE],
 }) as TableRequirements;
+
+/** Tables and columns that a server reads if its plugins log users in: to check passwords, and to continue sessions. */
+export const SESSION_REQUIREMENTS = tableRequirementsOf({
+  tables: {
+    bot_passwords: ['bp_app_id', 'bp_grants', 'bp_restrictions', 'bp_token', 'bp_user'],
+    user: ['user_password', 'user_password_expires', 'user_token'],
+  },
+  // Public replicas lack passwords, so users cannot log in there.
+  optional: [...PRIVATE],
+}) as TableRequirements;
+
+/** Returns requirements that include all of these. */
+export const allRequirements = (...all: readonly TableRequirements[]): TableRequirements => ({
+  needed: new Set(all.flatMap(({ needed }) => [...needed])),
+  optional: new Set(all.flatMap(({ optional }) => [...optional])),
+});

@@ -61,6 +61,18 @@ void page.protection;
 export type NoPages = NonNullable<QueryResponse<{ formatversion: 2; list: 'allpages' }>['query']>['pages'];
 
 // Generators add their own fields to pages.
+export const generated = {
+  action: 'query',
+  generator: 'categorymembers',
+  gcmtitle: 'Category:Guides',
+  prop: 'info',
+} as const satisfies QueryParams<'info', 'categorymembers'>;
+export const unprefixed = {
+  generator: 'categorymembers',
+  // @ts-expect-error The parameters of a generator begin with g.
+  cmtitle: 'Category:Guides',
+} as const satisfies QueryParams<'info', 'categorymembers'>;
+
 declare const found: Page<{ formatversion: 2; generator: 'prefixsearch'; gpssearch: 'A'; prop: 'info' }>;
 is<Equal<typeof found.index, number | undefined>>();
 is<Equal<typeof found.lastrevid, number | undefined>>();

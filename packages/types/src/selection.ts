@@ -118,11 +118,20 @@ export type ActionResponse<A extends keyof Actions, V extends FormatVersion = 2>
 /** A tuple has no envelope. Errors are objects, as for all other actions. */
 type Answered<Envelope, R> = R extends readonly unknown[] ? R | Envelope : Envelope & Partial<R>;
 
-/** Parameters of action=query and of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */
-export type QueryParams<N extends ModuleName = never> = Omit<MainParams, 'action' | 'format'> & {
+/**
+ * Parameters of action=query and of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. With a generator:
+ * `satisfies QueryParams<'info', 'categorymembers'>`.
+ */
+export type QueryParams<N extends ModuleName = never, G extends GeneratorName = never> = Omit<MainParams, 'action' | 'format'> & {
   readonly action?: 'query';
   readonly format?: string;
   readonly formatversion?: 1 | 2 | '1' | '2' | 'latest' | undefined;
 } & ActionQueryParams &
   PageSetParams &
-  ([N] extends [never] ? unknown : Merged<Params<N>>);
+  ([N] extends [never] ? unknown : Merged<Params<N>>) &
+  ([G] extends [never] ? unknown : GeneratorParams<G>);
+
+/** The parameter `generator` and the parameters of the generator, whose names begin with `g`. */
+export type GeneratorParams<G extends GeneratorName> = { readonly generator: G } & {
+  readonly [K in keyof Params<G> & string as `g${K}`]?: Params<G>[K];
+};

@@ -13,4 +13,5 @@ export const beginningOfPage = (title: string): string =>
 /** The part of a page after streamed content. */
 export const END_OF_PAGE = '</body></html>\n';
 
-const GENERATOR = 'MediaWiki 1.43.0 (wikiquery)';
+/** Without a release, because the site configuration names it. Clients look for the word MediaWiki. */
+const GENERATOR = 'MediaWiki (wikiquery)';

@@ -6,7 +6,6 @@ import {
   open,
   PRIVATE,
   RELEASES,
-  SERVER_REQUIREMENTS,
   serverAddress,
   serverEngineOf,
   type TableRequirements,
@@ -27,12 +26,12 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const engine = serverEngineOf(database);
   if (!database || !engine)
     throw new StartError(['--grants needs --database with the address of a MariaDB or PostgreSQL database: SQLite has no accounts.']);
-  const { registry, needs, besides } = await discoverPlugins(app, settings);
+  const { registry, serverNeeds, needs, besides } = await discoverPlugins(app, settings);
   const place = placeIn(database);
   const index = searchIndexPlace(settings);
   const { INDEX_READS } = await import('@wikiquery/search-index');
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
-  const reads = readBy(registry, SERVER_REQUIREMENTS, needs, [...besides, ...(index ? [indexing] : [])]);
+  const reads = readBy(registry, serverNeeds, needs, [...besides, ...(index ? [indexing] : [])]);
   const shared = sharedTablesOf(settings);
   for (const line of grantStatements({ engine, database: place, prefix, shared, reads, ...(await look(database, prefix, shared)) }))
     print(line);

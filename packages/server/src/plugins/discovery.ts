@@ -12,7 +12,13 @@ import {
   type ReservedNames,
   refuseContract,
 } from '@wikiquery/core/host';
-import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
+import {
+  allRequirements,
+  SERVER_REQUIREMENTS,
+  SESSION_REQUIREMENTS,
+  type TableRequirements,
+  tableRequirementsOf,
+} from '@wikiquery/database';
 import { surroundings } from '@wikiquery/engine';
 import { suggestion } from '../config/read-settings.ts';
 import type { Settings } from '../config/settings.ts';
@@ -34,6 +40,8 @@ export interface DiscoveryOptions extends ReservedNames {
 export interface Discovered extends Plugins {
   /** Problems of plugins, one line each. A plugin with a problem is left out. */
   readonly problems: readonly string[];
+  /** Tables that the server itself reads. Only if a plugin manages sessions, these include passwords and session tokens. */
+  readonly serverNeeds: TableRequirements;
   /** Tables that query modules read, as their packages declare them. */
   readonly needs: ModuleNeeds;
   /** Tables that actions and routes read besides those that every server reads; undefined for a plugin whose package declares none. */
@@ -103,8 +111,10 @@ export async function discover(
   const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || plugin.group === 'format' ? [] : [needs]));
   const requests =
     wikiquery?.requests ?? distributed.flatMap(([{ root }]) => readManifest(join(root, 'package.json')).wikiquery?.requests ?? []);
+  const managesSessions = [...plugins.registry.values(), ...plugins.actions.values(), ...plugins.routes.values()].some(usesSessions);
   return {
     ...plugins,
+    serverNeeds: managesSessions ? allRequirements(SERVER_REQUIREMENTS, SESSION_REQUIREMENTS) : SERVER_REQUIREMENTS,
     needs,
     besides,
     pages,
@@ -112,6 +122,8 @@ export async function discover(
     problems: [...found.filter(one => typeof one === 'string'), ...problems, ...unknown],
   };
 }
+
+const usesSessions = ({ services = {} }: AnyPlugin): boolean => Object.values(services).some(({ name }) => name === 'sessions');
 
 export const needsService = ({ services = {} }: AnyPlugin, service: string): boolean =>
   Object.values(services).some(({ name, isOptional }) => name === service && !isOptional);

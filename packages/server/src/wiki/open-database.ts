@@ -1,22 +1,13 @@
 import type { Site } from '@wikiquery/core';
 import { type AnyModule, extensionsOf, ofExtensions } from '@wikiquery/core/host';
-import {
-  DatabaseUnusableError,
-  open,
-  type Past,
-  PRIVATE,
-  SERVER_REQUIREMENTS,
-  type Statement,
-  tableOf,
-  type WikiDatabase,
-} from '@wikiquery/database';
+import { DatabaseUnusableError, open, type Past, PRIVATE, type Statement, tableOf, type WikiDatabase } from '@wikiquery/database';
 import type { Settings } from '../config/settings.ts';
 import { type ProcessGroup, SUSPECT } from '../lifecycle/process-group.ts';
 import { log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import type { Discovered } from '../plugins/discovery.ts';
-import { describeLack, lackOf, type ModuleNeeds, readBy } from '../plugins/table-requirements.ts';
+import { describeLack, lackOf, readBy } from '../plugins/table-requirements.ts';
 import { oneLine } from '../start-error.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
@@ -44,7 +35,7 @@ export function servedBy(
   { discovered, settings }: Serving,
   problems: string[],
 ) {
-  const { needs } = discovered;
+  const { serverNeeds, needs } = discovered;
   const registry = ofExtensions(discovered.registry, site ?? { extensions: undefined });
   const lack = lackOf(registry, needs, names => database?.lacking(names) ?? []);
   const isPrivate = (names: readonly string[]): boolean => names.every(name => PRIVATE.has(name) || PRIVATE.has(tableOf(name)));
@@ -54,7 +45,7 @@ export function servedBy(
       ? []
       : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
   if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
-  const dropped = isLater ? (database?.lacking(SERVER_REQUIREMENTS.needed) ?? []) : [];
+  const dropped = isLater ? (database?.lacking(serverNeeds.needed) ?? []) : [];
   if (dropped.length > 0)
     problems.push(
       `The database lacks ${dropped.join(', ')}, which every request needs. Update wikiquery, or grant the account these tables.`,
@@ -78,8 +69,8 @@ const NOTHING: ReadonlyMap<AnyModule, readonly string[]> = new Map();
 
 /** Opens the database. Private data and tables that nothing reads may be missing; with `lenient`, also tables that only modules read. */
 export async function openDatabase(settings: Settings, past: Past | undefined, opening: Opening): Promise<WikiDatabase> {
-  const { registry, needs } = opening.discovered;
-  const reads = readBy(registry, SERVER_REQUIREMENTS, needs);
+  const { registry, serverNeeds, needs } = opening.discovered;
+  const reads = readBy(registry, serverNeeds, needs);
   const tables = reads && new Set(Array.from(reads, tableOf));
   const dispensable = new Set(PRIVATE);
   for (;;) {
@@ -88,16 +79,16 @@ export async function openDatabase(settings: Settings, past: Past | undefined, o
     } catch (error) {
       if (!(error instanceof DatabaseUnusableError)) throw error;
       const missing = error.missing.filter(name => !dispensable.has(name));
-      if (missing.length === 0 || !missing.every(name => canBeSpared(name, settings.lenient, needs))) throw error;
+      if (missing.length === 0 || !missing.every(name => canBeSpared(name, settings.lenient, opening.discovered))) throw error;
       for (const name of missing) dispensable.add(name);
     }
   }
 }
 
-function canBeSpared(name: string, isLenient: boolean, needs: ModuleNeeds): boolean {
+function canBeSpared(name: string, isLenient: boolean, { serverNeeds, needs }: Pick<Discovered, 'serverNeeds' | 'needs'>): boolean {
   const isNeeded = (needed: ReadonlySet<string>): boolean =>
     needed.has(name) || needed.has(tableOf(name)) || (!name.includes('.') && [...needed].some(need => tableOf(need) === name));
-  if (isNeeded(SERVER_REQUIREMENTS.needed)) return false;
+  if (isNeeded(serverNeeds.needed)) return false;
   return isLenient || [...needs.values()].every(each => each !== undefined && !isNeeded(each.needed));
 }
 

@@ -1,5 +1,5 @@
 import { type HostSite, type Plugins, pluginsOfSite } from '@wikiquery/core/host';
-import { DatabaseUnusableError, type Past, SERVER_REQUIREMENTS, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnusableError, type Past, type WikiDatabase } from '@wikiquery/database';
 import { SiteError } from '@wikiquery/site';
 import { createGenders, type Genders } from '@wikiquery/users';
 import { log } from '../observability/log.ts';
@@ -37,7 +37,7 @@ export interface StartNotes {
  */
 export async function openWiki(opened: AsyncDisposableStack, past: Past | undefined, context: WikiContext): Promise<OpenedWiki> {
   const { settings, discovered } = context;
-  const { problems: pluginProblems, needs, extensions, ...installed } = discovered;
+  const { problems: pluginProblems, serverNeeds, needs, extensions, ...installed } = discovered;
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   const problems = settings.lenient ? [] : [...pluginProblems];
@@ -45,7 +45,7 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   const database = await attempt(
     problems,
     () => openDatabase(settings, past, context),
-    ({ missing }) => describeMissing(missing, installed.registry, SERVER_REQUIREMENTS, needs),
+    ({ missing }) => describeMissing(missing, installed.registry, serverNeeds, needs),
   );
   if (database) opened.defer(() => database.close());
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  allRequirements,
   grantStatements,
   indexGrants,
   isRequired,
@@ -9,6 +10,7 @@ import {
   open,
   PRIVATE,
   SERVER_REQUIREMENTS,
+  SESSION_REQUIREMENTS,
   sql,
   tableRequirementsOf,
 } from '@wikiquery/database';
@@ -29,7 +31,8 @@ const requirementsOf = (manifest: string) => tableRequirementsOf(JSON.parse(read
 // `pnpm lab tables` writes the declarations.
 it('no module or route reads an undeclared column', { timeout: 180_000 }, async () => {
   const { server, modules, routes } = await traceTables();
-  expect(server.filter(column => !isRequired(SERVER_REQUIREMENTS, column))).toEqual([]);
+  const ofServer = allRequirements(SERVER_REQUIREMENTS, SESSION_REQUIREMENTS);
+  expect(server.filter(column => !isRequired(ofServer, column))).toEqual([]);
   const rendering = [...tableRequirementsOf({ tables: RENDERING_READS })!.needed];
   const undeclaredIn = (manifest: string, read: readonly string[]): string[] => {
     const needs = requirementsOf(manifest);
@@ -102,7 +105,7 @@ function testRights(engine: ServerEngine): void {
   it('can read everything that modules need, and nothing else', async () => {
     const planted = await plant(wiki, []);
     await wiki.database.close();
-    const requirements = [SERVER_REQUIREMENTS, ...pluginManifests().map(manifest => requirementsOf(manifest)!)];
+    const requirements = [SERVER_REQUIREMENTS, SESSION_REQUIREMENTS, ...pluginManifests().map(manifest => requirementsOf(manifest)!)];
     const reads = new Set(requirements.flatMap(each => [...each.needed, ...each.optional]));
     const root = await open(wiki.url);
     const { layout, lacking } = root;
