@@ -47,12 +47,14 @@ export async function exportRows({ query, format, all, out, url, fetch, offer, p
 
 function maximumLimits({ modules }: Offer, params: ReadonlyMap<string, string>): Values {
   const limits: Record<string, string> = {};
+  const isOfOnePage = !params.has('generator') && [...valuesOf(params.get('titles')), ...valuesOf(params.get('pageids'))].length === 1;
   const add = (names: readonly string[], before: string): void => {
     for (const name of names) {
       const module = modules.find(each => each.name === name);
       const limit = `${before}${module?.prefix}limit`;
       const standard = module?.params.limit?.options.default as number | undefined;
-      const bounds = module?.group === 'prop' ? (standard ?? 0) >= 10 : standard !== 1;
+      // A module of `prop` without a default limit, such as that of revisions, lists entries only of a single page.
+      const bounds = module?.group === 'prop' ? (standard === undefined ? isOfOnePage : standard >= 10) : standard !== 1;
       if (module?.params.limit && bounds && !params.has(limit)) limits[limit] = 'max';
     }
   };

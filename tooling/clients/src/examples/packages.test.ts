@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileS
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SOURCES } from '@wikiquery/launch/process';
+import { SERVER, SOURCES } from '@wikiquery/launch/process';
 import { Stand } from '@wikiquery/launch/stand';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasPythonModule, PYTHON } from '../python.ts';
@@ -92,6 +92,12 @@ it('the examples of @wikiquery/export run', async () => {
     for (const row of written!) expect(JSON.parse(row)).toHaveProperty('title');
   }
   expect(await readdir(cwd)).toContain('pages.parquet');
+});
+
+it('an export of one page contains its whole history', async () => {
+  const query = 'titles=Help:Continuation&prop=revisions&rvprop=ids';
+  const { stdout } = await run(process.execPath, [...SERVER, 'get', query, '--all'], { cwd: stand.folder() });
+  expect((JSON.parse(stdout) as { revisions: unknown[] }).revisions.length).toBeGreaterThan(1);
 });
 
 /** Returns the path of the sample database that a command created in its working directory. */
