@@ -5,14 +5,14 @@ import { bundle } from './bundle.ts';
 import { packDistribution } from './distribution.ts';
 import { inline } from './inline.ts';
 import { isPagePackage, type Package, readWorkspace, type Workspace } from './packages.ts';
-import { buildPage } from './pages.ts';
+import { buildPage, isSlowPage } from './pages.ts';
 import { packageName } from './sources.ts';
 
 /**
  * Compiles every package into its `dist`: JavaScript and declarations. One compiler run for all packages takes a tenth of the time of
- * separate runs. Returns the number of packages. Throws if the compiler or a check fails.
+ * separate runs. Returns the number of packages. Throws if the compiler or a check fails. `isRelease`: build also pages that take long.
  */
-export async function build(root: string): Promise<number> {
+export async function build(root: string, { isRelease = false } = {}): Promise<number> {
   const output = join(root, 'node_modules/.cache/build');
   rmSync(output, { recursive: true, force: true });
   const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', output], { cwd: root, stdio: 'inherit' });
@@ -29,7 +29,7 @@ export async function build(root: string): Promise<number> {
   }
   for (const pack of built) if (pack.group !== 'app' && !pack.manifest.inlined) await bundle(pack);
   for (const pack of built) if (isPackable(pack, workspace)) await packDistribution(pack, workspace);
-  for (const pack of built) if (isPagePackage(pack)) buildPage(pack.folder);
+  for (const pack of built) if (isPagePackage(pack) && (isRelease || !isSlowPage(pack.folder))) buildPage(pack.folder);
   const problems = built.flatMap(undeclaredTypes);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return built.length;

@@ -13,7 +13,13 @@ export interface Manifest {
   readonly license?: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
-  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean; readonly extends?: string };
+  readonly wikiquery?: {
+    readonly contract?: unknown;
+    /** The folder of a web UI, or the folder and the path at which the server serves it. */
+    readonly page?: string | { readonly folder: string; readonly path: string };
+    readonly distribution?: boolean;
+    readonly extends?: string;
+  };
   /** Packages whose files the build copies into `dist`. Their licence then applies to the package. */
   readonly inlined?: Readonly<Record<string, readonly string[]>>;
   /** Packages that the build bundles. They are dependencies if the declarations use their types, otherwise devDependencies. */

@@ -210,6 +210,9 @@ Examples:
   },
 };
 
+/** Returns the commands of the program by name, with the text of `wikiquery COMMAND --help`. */
+export const commandHelp = (): Readonly<Record<string, CommandHelp>> => HELP;
+
 /** The commands of every server. */
 export const COMMANDS = Object.keys(HELP).filter(name => name !== 'get' && name !== 'export');
 

@@ -4,7 +4,7 @@ import { print } from '@wikiquery/hardening';
 import { millisOf, type Settings, settingTable } from '../config/settings.ts';
 import { originOf } from '../http/bind.ts';
 import { listen } from '../http/listen.ts';
-import { builtPages } from '../http/pages.ts';
+import { builtPages, rootPage } from '../http/pages.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
 import { type Reload, takeReloads } from '../lifecycle/control-socket.ts';
 import { collectWhenIdle } from '../lifecycle/idle-gc.ts';
@@ -165,7 +165,7 @@ function greeting(assembled: Assembled, server: RunningServer, settings: Setting
   // Browsers do not open Unix sockets.
   const pages = 'path' in place ? [] : builtPages(context.discovered.pages);
   return [
-    ...pages.map(({ name }, i) => `Web UI (${name}): ${origin}/${i === 0 ? '' : `${name}/`}`),
+    ...pages.map(page => `Web UI (${page.name}): ${origin}/${page === rootPage(pages) ? '' : `${page.name}/`}`),
     `API of ${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules):`,
     `  ${api}`,
     'Try:',

@@ -34,6 +34,20 @@ it('serves each web UI below its name, the first one also at /, and none without
   expect((await fetch(`${origin}/first/..%2f..%2fsecond/index.html`)).status).toBeGreaterThanOrEqual(400);
 });
 
+it('serves a web UI with a path of its own only below this path, with the index files of its subfolders', async () => {
+  const folder = mkdtempSync(join(root, 'page-'));
+  mkdirSync(join(folder, 'start'));
+  writeFileSync(join(folder, 'index.html'), 'manual');
+  writeFileSync(join(folder, 'start/index.html'), 'start');
+  const other = express()
+    .use(pageFiles([{ name: 'manual', hasPath: true, folder }, ...pages]))
+    .listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const textOf = async (path: string) => (await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}${path}`)).text();
+  expect(await Promise.all(['/', '/manual/', '/manual', '/manual/start/'].map(textOf))).toEqual(['first', 'manual', 'manual', 'start']);
+  other.close();
+});
+
 it('allows a web UI to connect only to this server and to the wiki in its parameter "api"', async () => {
   const strict = policyOf(await fetch(`${origin}/`));
   expect(strict).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';");

@@ -1,21 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import type { Handler, Request, Response } from 'express';
 import { lazy } from '../lazy.ts';
 import type { WebPage } from '../plugins/discovery.ts';
 import { EncodedText } from './encodings.ts';
 import { sendCached } from './send.ts';
 
-/** Serves web UIs below their names, and the first one also at `/`. A web UI without built files is not served. */
+/** Serves web UIs below their names, and the first one without a path of its own also at `/`. A web UI without built files is not served. */
 export function pageFiles(pages: readonly WebPage[]): Handler {
   const made = builtPages(pages);
   const files = new Map<string, PageFile>();
-  for (const [i, { name, folder }] of made.entries()) {
-    for (const file of filesOf(folder)) {
-      for (const root of i === 0 ? ['/', `/${name}/`] : [`/${name}/`]) {
+  const first = rootPage(made);
+  for (const page of made) {
+    for (const file of filesOf(page.folder)) {
+      for (const root of page === first ? ['/', `/${page.name}/`] : [`/${page.name}/`]) {
         files.set(root + file.name, file);
-        if (file.name === INDEX) files.set(root, file);
+        // Also in subfolders: `/docs/start/` is `/docs/start/index.html`.
+        if (basename(file.name) === INDEX) files.set(root + file.name.slice(0, -INDEX.length), file);
       }
     }
   }
@@ -30,6 +32,9 @@ export function pageFiles(pages: readonly WebPage[]): Handler {
 
 /** Returns the web UIs that have files. */
 export const builtPages = (pages: readonly WebPage[]): WebPage[] => pages.filter(({ folder }) => existsSync(join(folder, INDEX)));
+
+/** Returns the web UI that is also served at `/`, if there is one. */
+export const rootPage = (built: readonly WebPage[]): WebPage | undefined => built.find(({ hasPath }) => !hasPath);
 
 const INDEX = 'index.html';
 

@@ -52,10 +52,12 @@ export interface Discovered extends Plugins {
   readonly extensions: readonly ServerExtension[];
 }
 
-/** A web UI: static files, which are served below its name. The first web UI is also served at `/`. */
+/** A web UI: static files, which are served below its name. The first web UI without a path of its own is also served at `/`. */
 export interface WebPage {
-  /** The last part of the package name. */
+  /** The path that its package declares, otherwise the last part of the package name. */
   readonly name: string;
+  /** Whether its package declares a path. Its files may refer to this path, so the server serves them nowhere else. */
+  readonly hasPath?: boolean;
   /** The folder with index.html. */
   readonly folder: string;
 }
@@ -235,7 +237,8 @@ async function inspect(
     source = `${manifest.name}@${manifest.version}`;
     if (!manifest.wikiquery || manifest.wikiquery.distribution || manifest.wikiquery.extends) return undefined;
     const { contract, page, distribution: _, extends: __, ...needs } = manifest.wikiquery;
-    if (page !== undefined) return { name: basename(manifest.name), folder: join(dirname(path), page) };
+    if (typeof page === 'string') return { name: basename(manifest.name), folder: join(dirname(path), page) };
+    if (page !== undefined) return { name: page.path, hasPath: true, folder: join(dirname(path), page.folder) };
     // Checked before the import, because code for another plugin API version may do anything.
     const refusal = refuseContract(contract);
     if (refusal) return `${source} ${refusal}. It was not loaded.`;

@@ -15,8 +15,8 @@ export interface Manifest {
     readonly distribution?: boolean;
     /** Example queries of an app or a distribution, which the server prints at startup. `{mainpage}`: the title of the main page. */
     readonly requests?: readonly string[];
-    /** Folder of a web UI. */
-    readonly page?: string;
+    /** Folder of a web UI, or the folder and the path at which the server serves it instead of the last part of the package name. */
+    readonly page?: string | { readonly folder: string; readonly path: string };
     /** `server` for a server extension. */
     readonly extends?: string;
   } & DeclaredTables;

@@ -33,7 +33,7 @@ async function fromRegistry(root: string): Promise<void> {
   await using stand = new Stand();
   const folder = stand.folder();
   const registry = await startRegistry(stand, folder);
-  await build(root);
+  await build(root, { isRelease: true });
   publish(root, folder, registry);
   await installAndServe(folder, registry);
   await inContainer(root, registry);
