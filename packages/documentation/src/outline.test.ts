@@ -2,22 +2,37 @@ import { expect, it } from 'vitest';
 import { fromReadme, linkFrom } from './page/links.ts';
 import { headingOf, sidebars } from './page/outline.ts';
 
-it('lists the sections in their order, with the index of each folder first', () => {
-  const pages = ['reference/index', 'reference/list/index', 'reference/list/allpages', 'zoo/lion', 'operators/log', 'operators/index', 'start/b', 'start/a', 'attacks', 'index'];
+it('lists the sections in their order, with the index of a folder as the link of its heading', () => {
+  const pages = [
+    'reference/index',
+    'reference/list/index',
+    'reference/list/allpages',
+    'zoo/lion',
+    'operators/log',
+    'operators/index',
+    'start/b',
+    'start/a',
+    'attacks',
+    'index',
+  ];
   const bars = sidebars(pages.map(path => ({ path, title: path.toUpperCase() })));
   expect(bars['/']).toEqual([
     { text: 'Guide', items: [{ text: 'ATTACKS', link: '/attacks' }] },
-    { text: 'Get started', items: [{ text: 'START/A', link: '/start/a' }, { text: 'START/B', link: '/start/b' }] },
-    { text: 'Operators', items: [{ text: 'OPERATORS/INDEX', link: '/operators/' }, { text: 'OPERATORS/LOG', link: '/operators/log' }] },
+    {
+      text: 'Get started',
+      items: [
+        { text: 'START/A', link: '/start/a' },
+        { text: 'START/B', link: '/start/b' },
+      ],
+    },
+    { text: 'Operators', link: '/operators/', items: [{ text: 'OPERATORS/LOG', link: '/operators/log' }] },
     { text: 'zoo', items: [{ text: 'ZOO/LION', link: '/zoo/lion' }] },
     { text: 'Reference', link: '/reference/' },
   ]);
   expect(bars['/reference/list/']?.at(-1)).toEqual({
     text: 'REFERENCE/LIST/INDEX',
-    items: [
-      { text: 'REFERENCE/LIST/INDEX', link: '/reference/list/' },
-      { text: 'REFERENCE/LIST/ALLPAGES', link: '/reference/list/allpages' },
-    ],
+    link: '/reference/list/',
+    items: [{ text: 'REFERENCE/LIST/ALLPAGES', link: '/reference/list/allpages' }],
   });
 });
 
@@ -33,6 +48,7 @@ it('leads links to pages of the documentation, to reference pages or to the repo
   expect(linkFrom('docs', '../packages/extensions/geodata/list/geosearch/README.md')).toBe('/reference/list/geosearch.md');
   expect(linkFrom('docs', '../packages/workers/')).toBe(`${repository}/packages/workers`);
   expect(linkFrom('docs', 'grafana/wikiquery.json')).toBe(`${repository}/docs/grafana/wikiquery.json`);
-  for (const target of ['https://wiki.example/', '#part', '/start/a.md', 'mailto:a@wiki.example']) expect(linkFrom('docs', target)).toBe(target);
+  for (const target of ['https://wiki.example/', '#part', '/start/a.md', 'mailto:a@wiki.example'])
+    expect(linkFrom('docs', target)).toBe(target);
   expect(fromReadme('See [a](../../../docs/scale.md) and [b](#c).', 'packages/list/allpages')).toBe('See [a](/scale.md) and [b](#c).');
 });

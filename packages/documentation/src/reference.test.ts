@@ -46,7 +46,9 @@ describe('the reference', () => {
         ...Object.keys(plugin.examples ?? {}),
       ];
       const plain = text.replaceAll('Since MediaWiki', 'in MediaWiki');
-      return expected.filter(each => !plain.replaceAll('\\|', '|').includes(each.replaceAll('\\|', '|'))).map(each => `${plugin.name}: ${each}`);
+      return expected
+        .filter(each => !plain.replaceAll('\\|', '|').includes(each.replaceAll('\\|', '|')))
+        .map(each => `${plugin.name}: ${each}`);
     });
     expect(incomplete).toEqual([]);
   });

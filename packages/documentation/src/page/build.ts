@@ -35,8 +35,11 @@ async function writeSources(): Promise<OutlinePage[]> {
     pages.set(path, { path, title: headingOf(text) ?? path });
   };
   for (const { path, text } of referencePages(await gatherFacts(root))) write(path, `---\neditLink: false\n---\n\n${text}`);
-  for (const file of globSync('**/*.md', { cwd: docs })) write(file.slice(0, -'.md'.length).split(sep).join('/'), readFileSync(join(docs, file), 'utf8'));
+  for (const file of globSync('**/*.md', { cwd: docs }))
+    write(file.slice(0, -'.md'.length).split(sep).join('/'), readFileSync(join(docs, file), 'utf8'));
   for (const picture of globSync('**/*.{png,svg,jpg}', { cwd: docs })) cpSync(join(docs, picture), join(sources, picture));
+  mkdirSync(join(sources, 'public'), { recursive: true });
+  cpSync(join(root, 'packages/explorer/src/page/icon.svg'), join(sources, 'public/icon.svg'));
   if (!pages.has('index')) write('index', startPage([...pages.values()]));
   return [...pages.values()];
 }
@@ -45,13 +48,15 @@ async function writeSources(): Promise<OutlinePage[]> {
 function startPage(pages: readonly OutlinePage[]): string {
   const guide = pages.filter(({ path }) => !path.startsWith('reference/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const links = guide.map(({ path, title }) => `- [${title}](${path}.md)\n`);
-  return `# wikiquery\n\n${links.join('')}- [Reference](reference/index.md)\n`;
+  return `---\neditLink: false\n---\n\n# wikiquery\n\n${links.join('')}- [Reference](reference/index.md)\n`;
 }
 
 /** Writes the files that VitePress loads by path. */
 function writeConfiguration(pages: readonly OutlinePage[]): void {
   const folder = join(sources, '.vitepress');
-  const here = relative(folder, import.meta.dirname).split(sep).join('/');
+  const here = relative(folder, import.meta.dirname)
+    .split(sep)
+    .join('/');
   // An expression, because VitePress compiles files that the configuration imports by a literal.
   const configuration = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'configuration.ts')).href);
   mkdirSync(join(folder, 'theme'), { recursive: true });

@@ -18,7 +18,12 @@ export function configuration(sidebar: DefaultTheme.SidebarMulti): UserConfig<De
     description: "MediaWiki's query API as a standalone server",
     base: BASE,
     lang: 'en',
-    head: [['link', { rel: 'stylesheet', href: `${BASE}code-colors.css` }]],
+    head: [
+      ['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}icon.svg` }],
+      ['link', { rel: 'stylesheet', href: `${BASE}code-colors.css` }],
+    ],
+    // To switch without transitions, the theme would insert an inline style.
+    appearance: { disableTransition: false },
     // The metadata of all pages is a file instead of an inline script.
     metaChunk: true,
     themeConfig: {

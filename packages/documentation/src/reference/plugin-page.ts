@@ -61,7 +61,9 @@ function facts(plugin: AnyPlugin): string {
     ...releases(plugin),
     deprecated && 'Deprecated.',
     internal && 'Internal: MediaWiki recommends that clients do not use it.',
-    isModule(plugin) && plugin.generator && `Also a generator: ${code(`generator=${name}`)}, with the parameter prefix ${code(`g${plugin.prefix}`)}.`,
+    isModule(plugin) &&
+      plugin.generator &&
+      `Also a generator: ${code(`generator=${name}`)}, with the parameter prefix ${code(`g${plugin.prefix}`)}.`,
     token !== undefined && `Requires a token of the type ${code(String(token))}.`,
     mustBePosted && 'Accepts only POST requests.',
   ]

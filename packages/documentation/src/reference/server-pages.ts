@@ -1,5 +1,5 @@
 import type { ErrorFact, EventFact, MetricFact, ReferenceFacts, SettingFact } from './facts.ts';
-import { blocks, code, prose, table } from './markdown.ts';
+import { blocks, code, prose, sourceLink, table } from './markdown.ts';
 
 /** Returns the page of the settings. */
 export const settingsPage = ({ settings }: Pick<ReferenceFacts, 'settings'>): string =>
@@ -35,7 +35,9 @@ export const commandsPage = ({ commands }: Pick<ReferenceFacts, 'commands'>): st
   blocks(
     '# Commands',
     'The program `wikiquery` has these commands. Commands that read a database also accept the [settings](settings.md).',
-    ...commands.map(({ name, summary, text }) => blocks(`## ${code(`wikiquery ${name}`)} {#${name}}`, sentence(summary), `\`\`\`text\n${text}\n\`\`\``).trim()),
+    ...commands.map(({ name, summary, text }) =>
+      blocks(`## ${code(`wikiquery ${name}`)} {#${name}}`, sentence(summary), `\`\`\`text\n${text}\n\`\`\``).trim(),
+    ),
   );
 
 /** Returns the page of the metrics. */
@@ -60,7 +62,7 @@ const eventRow = ({ name, levels, fields, folders }: EventFact): string[] => [
   code(name),
   levels.join(', '),
   fields.map(code).join(', '),
-  folders.map(code).join(', '),
+  folders.map(packageLink).join(', '),
 ];
 
 /** Returns the page of the error codes. */
@@ -85,5 +87,11 @@ export const errorsPage = ({ errors }: Pick<ReferenceFacts, 'errors'>): string =
 const errorRow = ({ code: name, texts, folders }: ErrorFact): string[] => [
   code(name),
   texts.map(prose).join('<br>'),
-  folders.map(code).join(', '),
+  folders.map(packageLink).join(', '),
 ];
+
+/** Returns a link to the reference page of a plugin, or to the source of another package. */
+function packageLink(folder: string): string {
+  const name = folder.replace(/^(?:packages|apps)\/(?:extensions\/[^/]+\/)?/, '');
+  return /^(?:list|prop|meta|action|format|rest)\//.test(name) ? `[${name}](/reference/${name}.md)` : sourceLink(folder, name);
+}

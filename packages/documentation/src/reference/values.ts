@@ -36,7 +36,9 @@ function meaningOf({ options }: AnyParam): string {
     deprecatedValues.length > 0 && `Deprecated values: ${deprecatedValues.map(code).join(', ')}.`,
     ...releases(options),
     ...Object.entries(lifetimes).flatMap(([value, lifetime]) => releases(lifetime).map(text => `${code(value)}: ${text}`)),
-    ...marks.map(({ text, values = [] }) => `${values.length > 0 ? `${values.map(value => code(String(value))).join(', ')}: ` : ''}${prose(text)}`),
+    ...marks.map(
+      ({ text, values = [] }) => `${values.length > 0 ? `${values.map(value => code(String(value))).join(', ')}: ` : ''}${prose(text)}`,
+    ),
   ]
     .filter(Boolean)
     .join(' ');

@@ -4,7 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { type AnyPlugin, createRegistry, isPlugin } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
 import { describeOffer } from '@wikiquery/schema';
-import { commandHelp, flagOf, type ServerExtension, type Setting, settingTable, showDuration, variableOf } from '@wikiquery/server/describe';
+import {
+  commandHelp,
+  flagOf,
+  type ServerExtension,
+  type Setting,
+  settingTable,
+  showDuration,
+  variableOf,
+} from '@wikiquery/server/describe';
 import { defaultSite } from '@wikiquery/site';
 import type { CommandFact, PluginFact, ReferenceFacts, SettingFact } from '../../reference/facts.ts';
 import { fromReadme } from '../links.ts';

@@ -88,14 +88,24 @@ interface FileCalls {
 function readCalls({ file, text }: { readonly file: string; readonly text: string }): FileCalls {
   const { program, module } = parseSync(file, text);
   const imports = new Map(
-    module.staticImports.flatMap(({ moduleRequest, entries }) => entries.map(({ localName }) => [localName.value, moduleRequest.value] as const)),
+    module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ localName }) => [localName.value, moduleRequest.value] as const),
+    ),
   );
   const calls: FoundCall[] = [];
   const constants = new Map<string, readonly Node[]>();
   const functions: Around[] = [];
   const leave = (): void => void functions.pop();
   let declared: string | undefined;
-  const call = ({ callee, arguments: args, start }: { readonly callee: Node; readonly arguments: readonly Node[]; readonly start: number }): void => {
+  const call = ({
+    callee,
+    arguments: args,
+    start,
+  }: {
+    readonly callee: Node;
+    readonly arguments: readonly Node[];
+    readonly start: number;
+  }): void => {
     const name = calleeOf(callee);
     if (name !== undefined) calls.push({ callee: name, args, around: [...functions], line: text.slice(0, start).split('\n').length });
   };
@@ -125,7 +135,9 @@ function aroundOf(name: string | undefined, params: readonly Node[]): Around {
   const names = params.map(param => {
     const pattern = param.type === 'AssignmentPattern' ? param.left : param;
     if (pattern.type === 'ObjectPattern')
-      taken.push(...pattern.properties.flatMap(each => (each.type === 'Property' && each.value.type === 'Identifier' ? each.value.name : [])));
+      taken.push(
+        ...pattern.properties.flatMap(each => (each.type === 'Property' && each.value.type === 'Identifier' ? each.value.name : [])),
+      );
     if (pattern.type !== 'Identifier') return '';
     if (param.type === 'AssignmentPattern') defaults.set(pattern.name, param.right);
     return pattern.name;
@@ -169,8 +181,12 @@ function leadsTo(specifier: string | undefined, file: string, target: string): b
 function namingCalls({ file, calls, imports, constants }: FileCalls, shared: readonly SharedWrapper[]): NamingCall[] {
   const folder = file.slice(0, file.indexOf('/src/'));
   const isOwn = (name: string): boolean => folder === 'packages/core' || DECLARED_IN.test(imports.get(name) ?? '') || !imports.has(name);
-  const base = [...CODE_AT].filter(([name]) => (name === 'message' ? folder === 'packages/core' || DECLARED_IN.test(imports.get(name) ?? '') : isOwn(name)));
-  const foreign = shared.filter(({ name, file: from }) => leadsTo(imports.get(name), file, from)).map(({ name, at }) => [name, at] as const);
+  const base = [...CODE_AT].filter(([name]) =>
+    name === 'message' ? folder === 'packages/core' || DECLARED_IN.test(imports.get(name) ?? '') : isOwn(name),
+  );
+  const foreign = shared
+    .filter(({ name, file: from }) => leadsTo(imports.get(name), file, from))
+    .map(({ name, at }) => [name, at] as const);
   const known = new Map([...base, ...foreign]);
   for (const [name, at] of wrappersIn(calls, known)) known.set(name, at);
   return calls.flatMap(call => {
@@ -211,7 +227,9 @@ function metricsOf(calls: readonly NamingCall[]): MetricFact[] {
     if (callee !== 'Gauge' || first?.type !== 'ObjectExpression') return [];
     const own = String(textsOf(propertyOf(first, 'name'))[0] ?? '');
     if (!own.startsWith('wikiquery_')) return [];
-    return [{ name: own, kind: 'gauge', help: textsOf(propertyOf(first, 'help'))[0] ?? '', labels: namesIn(propertyOf(first, 'labelNames')) }];
+    return [
+      { name: own, kind: 'gauge', help: textsOf(propertyOf(first, 'help'))[0] ?? '', labels: namesIn(propertyOf(first, 'labelNames')) },
+    ];
   });
   return [...new Map(found.map(metric => [metric.name, metric])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
