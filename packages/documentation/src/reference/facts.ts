@@ -31,7 +31,7 @@ export interface PluginFact {
 export interface SettingFact {
   /** Key in the configuration file. */
   readonly name: string;
-  /** Flag with the placeholder of its value: `--port N`. Undefined if there is no flag. */
+  /** Flag with the placeholder of its value: `--port N`. Undefined for settings without a flag. */
   readonly flag?: string | undefined;
   /** Environment variable. Undefined if there is none. */
   readonly variable?: string | undefined;

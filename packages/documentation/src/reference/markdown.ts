@@ -1,3 +1,5 @@
+import { escapeAttribute } from '@wikiquery/html';
+
 /** Escapes everything in a sentence that Markdown or Vue would interpret, except inline code. */
 export const prose = (text: string): string =>
   text
@@ -24,7 +26,7 @@ export const blocks = (...parts: readonly (string | false | undefined)[]): strin
 /** Returns a link that opens a request in the web UI of the same server. `query`: the query string of `api.php`. */
 export const tryIt = (query: string): string =>
   // The documentation would treat a link without a target as one of its own pages.
-  `<a class="try-it" href="/explorer/#/request/table?${query.replaceAll('&', '&amp;').replaceAll('"', '%22')}" target="_self">Try it</a>`;
+  `<a class="try-it" href="/explorer/#/request/table?${escapeAttribute(query)}" target="_self">Try it</a>`;
 
 /** Returns a link to a file or folder of the repository. */
 export const sourceLink = (path: string, text: string): string => `[${text}](${REPOSITORY}/blob/main/${path})`;

@@ -79,7 +79,7 @@ function rowsOf(shape: Readonly<Record<string, FieldFacts>>, path: string, when:
     const condition = [when, field.isOptional && 'if applicable'].filter(Boolean).join(', ');
     const meaning = [prose(sentenceOf(name, field) ?? ''), ...releases(field.lifetime ?? {})].filter(Boolean).join(' ');
     const own = path + (name === '*' ? '{key}' : name);
-    return [[code(own), valueOf(field), condition, meaning], ...nested(field, own, named)];
+    return [[code(own), formOf(field), condition, meaning], ...nested(field, own, named)];
   });
 }
 
@@ -103,24 +103,24 @@ function nested({ kind }: FieldFacts, path: string, named: ReadonlySet<string>):
   }
 }
 
-function valueOf({ kind }: FieldFacts): string {
+function formOf({ kind }: FieldFacts): string {
   switch (kind.is) {
     case 'value':
       return schemaOf(kind.schema);
     case 'boolean':
       return kind.only === undefined ? 'boolean' : code(String(kind.only));
     case 'list':
-      return `array of ${valueOf(kind.item)}`;
+      return `array of ${formOf(kind.item)}`;
     case 'map':
-      return `object of ${valueOf(kind.item)}`;
+      return `object of ${formOf(kind.item)}`;
     case 'object':
       return 'object';
     case 'oneOf':
-      return [...new Set(kind.of.map(valueOf))].join(' or ');
+      return [...new Set(kind.of.map(formOf))].join(' or ');
     case 'named':
       return kind.name;
     case 'opaque':
-      return valueOf({ kind: kind.of } as FieldFacts);
+      return formOf({ kind: kind.of } as FieldFacts);
     case 'any':
       return 'any';
   }

@@ -3,7 +3,9 @@ import { oneLine, StartError } from '../start-error.ts';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { defaultSettings, defaultsOf, type Setting, type Settings, type SettingTable, settingTable } from './settings.ts';
 
+/** Returns the name of the flag of a setting, without dashes at its start. */
 export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+/** Returns the environment variable of a setting. */
 export const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 const takesFlag = ({ secret, fileOnly }: Setting<unknown>): boolean => !secret && !fileOnly;
 

@@ -7,7 +7,7 @@ export interface ScannedFacts {
   readonly metrics: readonly MetricFact[];
   readonly events: readonly EventFact[];
   readonly errors: readonly ErrorFact[];
-  /** Calls whose name or code is no literal, so that the reference cannot list it. */
+  /** Calls whose name or code is an expression without a literal, so that the reference cannot list it. */
   readonly problems: readonly string[];
 }
 
@@ -244,7 +244,7 @@ function eventsOf(calls: readonly NamingCall[], problems: string[]): EventFact[]
     const levels = textsOf(args[0]);
     if ((callee !== 'log' && callee !== 'say') || levels.length === 0 || !levels.every(level => LEVELS.includes(level))) continue;
     const names = textsOf(args[1]);
-    if (names.length === 0) problems.push(`${file}:${line}: the name of the log event is no literal`);
+    if (names.length === 0) problems.push(`${file}:${line}: name the log event by a literal`);
     for (const name of names) {
       const known = found.get(name);
       const fields = callee === 'say' ? ['problem'] : keysOf(args[2]);
@@ -266,7 +266,7 @@ function errorsOf(calls: readonly NamingCall[], problems: string[]): ErrorFact[]
     const options = callee === 'restError' ? args.find(each => each.type === 'ObjectExpression') : undefined;
     if (codeAt === undefined && !options) continue;
     const codes = textsOf(options ? propertyOf(options, 'key') : args[codeAt ?? 0]);
-    if (codes.length === 0 && !options) problems.push(`${file}:${line}: the error code is no literal`);
+    if (codes.length === 0 && !options) problems.push(`${file}:${line}: name the error code by a literal`);
     const statuses = options ? numbersOf(propertyOf(options, 'status')) : numbersOf(args[0]);
     const texts = options ? textsOf(propertyOf(options, 'text')) : args.flatMap((arg, at) => (at === codeAt ? [] : textsIn(arg)));
     for (const code of codes) {
@@ -283,7 +283,7 @@ function errorsOf(calls: readonly NamingCall[], problems: string[]): ErrorFact[]
   return [...found.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Returns the possible texts of an expression, with the names of variable parts in braces; nothing if it is no text. */
+/** Returns the possible texts of an expression, with the names of variable parts in braces; nothing for other expressions. */
 function textsOf(node: Node | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
