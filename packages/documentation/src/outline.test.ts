@@ -15,17 +15,21 @@ it('lists the sections in their order, with the index of a folder as the link of
     'attacks',
     'index',
   ];
-  const bars = sidebars(pages.map(path => ({ path, title: path.toUpperCase() })));
+  const start = 'See [a](start/a.md). Then:\n\n- [b](start/b.md#part)\n- [a](start/a.md)';
+  const bars = sidebars(
+    pages.map(path => ({ path, title: path.toUpperCase() })),
+    start,
+  );
   expect(bars['/']).toEqual([
-    { text: 'Guide', items: [{ text: 'ATTACKS', link: '/attacks' }] },
     {
       text: 'Get started',
       items: [
-        { text: 'START/A', link: '/start/a' },
         { text: 'START/B', link: '/start/b' },
+        { text: 'START/A', link: '/start/a' },
       ],
     },
     { text: 'Operators', link: '/operators/', items: [{ text: 'OPERATORS/LOG', link: '/operators/log' }] },
+    { text: 'Pages', items: [{ text: 'ATTACKS', link: '/attacks' }] },
     { text: 'zoo', items: [{ text: 'ZOO/LION', link: '/zoo/lion' }] },
     { text: 'Reference', link: '/reference/' },
   ]);

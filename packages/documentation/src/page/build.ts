@@ -62,7 +62,7 @@ function writeConfiguration(pages: readonly OutlinePage[]): void {
   mkdirSync(join(folder, 'theme'), { recursive: true });
   writeFileSync(
     join(folder, 'config.mjs'),
-    `const { configuration } = await import([${configuration}][0]);\nexport default configuration(${JSON.stringify(sidebars(pages))});\n`,
+    `const { configuration } = await import([${configuration}][0]);\nexport default configuration(${JSON.stringify(sidebars(pages, readFileSync(join(sources, 'index.md'), 'utf8')))});\n`,
   );
   // Without it, the compiler of VitePress would read the tsconfig.json of the repository, which is for a newer one.
   writeFileSync(join(sources, 'tsconfig.json'), '{}\n');

@@ -37,7 +37,13 @@ export function configuration(sidebar: DefaultTheme.SidebarMulti): UserConfig<De
       editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: 'Edit this page' },
     },
     markdown: markdown(colors),
-    vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 }, plugins: [pictureFiles()], logLevel: 'warn' },
+    vite: {
+      // The theme imports its sidebar by a relative path, and late-sidebar.ts by the name of the package.
+      resolve: { alias: [{ find: /^\.\/components\/VPSidebar\.vue$/, replacement: join(import.meta.dirname, 'theme/late-sidebar.ts') }] },
+      build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
+      plugins: [pictureFiles()],
+      logLevel: 'warn',
+    },
     transformHtml: (html, _file, { siteConfig }) => {
       outDir = siteConfig.outDir;
       return html

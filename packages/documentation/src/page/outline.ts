@@ -13,7 +13,6 @@ interface SidebarItem {
 
 /** Folders of the documentation in the order of the sidebar, with the headings of their sections. */
 const SECTIONS: Readonly<Record<string, string>> = {
-  '': 'Guide',
   start: 'Get started',
   clients: 'Clients',
   archivists: 'Archivists',
@@ -21,6 +20,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   authors: 'Plugin authors',
   performance: 'Performance',
   project: 'Project',
+  '': 'Pages',
 };
 
 const REFERENCE = 'reference';
@@ -34,15 +34,19 @@ export const headingOf = (markdown: string): string | undefined =>
 
 /**
  * Returns the sidebars by path. Pages of the guide have the sidebar of all sections. Reference pages have one with the pages of their own
- * folder, because a list of all of them would be the larger part of each page.
+ * folder, because a list of all of them would be too long. `start`: the Markdown of the start page. Pages of a section have the order in
+ * which the start page links them last, then that of their file names.
  */
-export function sidebars(pages: readonly OutlinePage[]): Readonly<Record<string, SidebarItem[]>> {
-  const folders = Map.groupBy(pages, ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+export function sidebars(unordered: readonly OutlinePage[], start = ''): Readonly<Record<string, SidebarItem[]>> {
+  const linked = [...start.matchAll(/\]\(([^)#]+)\.md(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+  const placeOf = ({ path }: OutlinePage): number => (linked.includes(path) ? linked.lastIndexOf(path) : linked.length);
+  const pages = unordered.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : 1));
+  const folders = Map.groupBy(pages, folderOf);
   const guide = [...Object.keys(SECTIONS), ...folders.keys()].filter(
     (folder, at, all) => all.indexOf(folder) === at && !isReference(folder),
   );
   const link: SidebarItem = { text: 'Reference', link: `/${REFERENCE}/` };
-  const groups = [...folders.keys()].filter(folder => folder.startsWith(`${REFERENCE}/`));
+  const groups = [...new Set(unordered.map(folderOf))].filter(folder => folder.startsWith(`${REFERENCE}/`));
   const groupItems = groups.map(folder => ({ text: titleOfFolder(folders, folder), link: `/${folder}/` }));
   const referenceBar = (open: string): SidebarItem[] => [
     { text: 'Guide', link: '/' },
@@ -57,6 +61,7 @@ export function sidebars(pages: readonly OutlinePage[]): Readonly<Record<string,
   };
 }
 
+const folderOf = ({ path }: OutlinePage): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const isReference = (folder: string): boolean => folder === REFERENCE || folder.startsWith(`${REFERENCE}/`);
 
 type Folders = ReadonlyMap<string, readonly OutlinePage[]>;
@@ -71,8 +76,7 @@ function sectionOf(folders: Folders, folder: string, text: string): SidebarItem[
 const titleOfFolder = (folders: Folders, folder: string): string =>
   (folders.get(folder) ?? []).find(({ path }) => path === `${folder}/index`)?.title ?? folder;
 
-/** Returns the items of a folder by file name. */
-const itemsOf = (pages: readonly OutlinePage[]): SidebarItem[] =>
-  pages.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, title }) => ({ text: title, link: `/${path}` }));
+/** Returns the items of a folder. */
+const itemsOf = (pages: readonly OutlinePage[]): SidebarItem[] => pages.map(({ path, title }) => ({ text: title, link: `/${path}` }));
 
 const isIndex = ({ path }: OutlinePage): boolean => /(?:^|\/)index$/.test(path);

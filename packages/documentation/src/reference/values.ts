@@ -130,5 +130,5 @@ function schemaOf(schema: JsonSchema): string {
   const values = 'const' in schema ? [schema.const] : (schema.enum as readonly unknown[] | undefined);
   if (values) return values.map(value => code(JSON.stringify(value))).join(' or ');
   if (schema.anyOf) return (schema.anyOf as readonly JsonSchema[]).map(schemaOf).join(' or ');
-  return schema.format === 'date-time' ? 'timestamp' : String(schema.type ?? 'any');
+  return schema.format === 'date-time' ? 'timestamp' : typeof schema.type === 'string' ? schema.type : 'any';
 }

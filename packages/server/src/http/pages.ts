@@ -30,8 +30,9 @@ export function pageFiles(pages: readonly WebPage[]): Handler {
   };
 }
 
-/** Returns the web UIs that have files. */
-export const builtPages = (pages: readonly WebPage[]): WebPage[] => pages.filter(({ folder }) => existsSync(join(folder, INDEX)));
+/** Returns the web UIs that have files, those with a path of their own last. */
+export const builtPages = (pages: readonly WebPage[]): WebPage[] =>
+  pages.filter(({ folder }) => existsSync(join(folder, INDEX))).sort((a, b) => Number(a.hasPath ?? false) - Number(b.hasPath ?? false));
 
 /** Returns the web UI that is also served at `/`, if there is one. */
 export const rootPage = (built: readonly WebPage[]): WebPage | undefined => built.find(({ hasPath }) => !hasPath);
