@@ -54,7 +54,7 @@ const metricRow = ({ name, kind, labels, help }: MetricFact): string[] => [code(
 export const eventsPage = ({ events }: Pick<ReferenceFacts, 'events'>): string =>
   blocks(
     '# Log events',
-    'The server logs each event as one line of JSON on standard error. Each line has the fields `level`, `time` and `event`.',
+    'The server logs each event as one line of JSON on standard error. Each line has the fields `level`, `time` and `event`. For the meaning of the events, see [the log](/operators/logs.md).',
     table(['event', 'level', 'further fields', 'package'], events.map(eventRow)),
   );
 
