@@ -18,7 +18,7 @@ const REPOSITORY = 'https://github.com/wikiquery/wikiquery/blob/main/';
 
 beforeAll(() => {
   const program = join(root, 'tooling/workspace/src/main.ts');
-  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@wikiquery/source', program, 'documentation'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@wikiquery/source', program, 'build', 'documentation'], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);

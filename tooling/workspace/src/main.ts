@@ -7,7 +7,7 @@ const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is l
        pnpm sync                     update generated files: package.json files, README tables
        pnpm check                    check the rules of the workspace and of docs/style.md
        pnpm build                    compile every package into its dist
-       pnpm documentation            build the documentation that the server serves at /docs
+       pnpm build documentation      build the documentation that the server serves at /docs
        pnpm lab NAME                 run a program that checks or measures; without NAME, list them`;
 
 const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' } } as const;
@@ -52,15 +52,15 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return found.length === 0 ? 0 : 1;
   },
 
-  async build() {
-    const { build } = await import('./build.ts');
-    console.log(`${await build(root)} packages built.`);
-    return 0;
-  },
-
-  async documentation() {
-    const { buildSlowPages } = await import('./pages.ts');
-    for (const folder of buildSlowPages(root)) console.log(`${relative(root, folder)} built.`);
+  async build([what, ...more]) {
+    if (more.length > 0 || (what !== undefined && what !== 'documentation')) return usage();
+    if (what === 'documentation') {
+      const { buildSlowPages } = await import('./pages.ts');
+      for (const folder of buildSlowPages(root)) console.log(`${relative(root, folder)} built.`);
+    } else {
+      const { build } = await import('./build.ts');
+      console.log(`${await build(root)} packages built.`);
+    }
     return 0;
   },
 
