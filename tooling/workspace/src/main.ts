@@ -2,21 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action, format or rest
-           [--dir FOLDER [--js]]     outside this workspace, as a standalone package; in JavaScript
+const USAGE_OF_NEW = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action, format or rest
+           [--dir FOLDER [--js]]     outside this workspace, as a standalone package; in JavaScript`;
+const USAGE = `${USAGE_OF_NEW}
        pnpm sync                     update generated files: package.json files, README tables
        pnpm check                    check the rules of the workspace and of docs/style.md
        pnpm build                    compile every package into its dist
        pnpm build documentation      build the documentation that the server serves at /docs
        pnpm lab NAME                 run a program that checks or measures; without NAME, list them`;
 
-const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' } } as const;
+const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
 const root = join(import.meta.dirname, '../../..');
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async new(args) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OF_NEW });
+    if (values.help) {
+      console.log(USAGE_OF_NEW);
+      return 0;
+    }
     const [group = '', name = '', prefix = group === 'format' || group === 'rest' ? '' : undefined] = positionals;
     if (prefix === undefined) return usage();
     const { scaffold } = await import('./scaffold.ts');

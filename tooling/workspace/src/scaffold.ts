@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { CONTRACT, type PluginGroup } from '@wikiquery/core/host';
 import { printManifest } from './manifest.ts';
 import {
@@ -14,7 +14,7 @@ import {
   readWorkspace,
 } from './packages.ts';
 import { sync } from './sync.ts';
-import { type Language, moduleSources, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
+import { type Language, linksToClone, moduleSources, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
 
 export interface ScaffoldOptions {
   readonly group: string;
@@ -45,14 +45,14 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
 
   const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
   const module = { group, name, prefix, packageName, language };
-  const files = { ...moduleSources(module), ...(folder ? standaloneFiles(root, module) : workspaceFiles(module)) };
+  const files = { ...moduleSources(module), ...(folder ? standaloneFiles(root, module, target) : workspaceFiles(module)) };
   for (const [file, text] of Object.entries(files)) {
     const path = join(target, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
   const written = Object.keys(files).map(file => join(target, file));
-  const steps = nextSteps(module, folder);
+  const steps = nextSteps(module, folder && target);
   if (folder) return { files: written, nextSteps: steps };
   // `sync` loads the new module, so its dependencies must be linked first. It may change dependencies, so they are linked again.
   link(root);
@@ -80,12 +80,11 @@ function workspaceFiles(module: NewModule): Record<string, string> {
 }
 
 /** Returns the files of a package that has its own build and tests, and depends on the published packages of this version. */
-function standaloneFiles(root: string, module: NewModule): Record<string, string> {
+function standaloneFiles(root: string, module: NewModule, folder: string): Record<string, string> {
   const { group, name, packageName, language } = module;
-  const { byName, catalog } = readWorkspace(root);
+  const { packages, byName, catalog } = readWorkspace(root);
   const version = (dependency: string): string => `^${byName.get(dependency)?.manifest.version ?? catalog[dependency]}`.replace('^^', '^');
   const versions = (...names: string[]): Record<string, string> => Object.fromEntries(names.map(each => [each, version(each)]));
-  const tested = ['@wikiquery/core', '@wikiquery/embedded-postgres', '@wikiquery/testing'];
   return {
     'package.json': printManifest({
       name: packageName,
@@ -99,7 +98,7 @@ function standaloneFiles(root: string, module: NewModule): Record<string, string
       ...PUBLISHED[language],
       ...(group === 'list' && { dependencies: versions('@wikiquery/database') }),
       peerDependencies: versions('@wikiquery/core'),
-      devDependencies: versions(...(language === 'ts' ? ['@types/node', ...tested, 'typescript', 'vitest'] : [...tested, 'vitest'])),
+      devDependencies: versions(...(language === 'ts' ? ['@types/node', ...TESTED, 'typescript', 'vitest'] : [...TESTED, 'vitest'])),
     }),
     ...(language === 'ts' && { 'tsconfig.json': standaloneCompiler(root) }),
     'vitest.config.js': `import { defineConfig } from 'vitest/config';
@@ -107,10 +106,20 @@ function standaloneFiles(root: string, module: NewModule): Record<string, string
 // Starts PostgreSQL within the test run.
 export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres' } });
 `,
+    'pnpm-workspace.yaml': linksToClone(
+      Object.fromEntries(
+        packages
+          .filter(each => each.path.startsWith('packages/') && !isPluginPackage(each))
+          .map(each => [each.manifest.name, relative(folder, each.folder).replaceAll('\\', '/')]),
+      ),
+    ),
     'README.md': standaloneReadme(module),
     '.gitignore': language === 'ts' ? 'node_modules\ndist\n' : 'node_modules\n',
   };
 }
+
+/** Packages of this workspace that a standalone package needs to run and test. */
+const TESTED = ['@wikiquery/core', '@wikiquery/embedded-postgres', '@wikiquery/testing'];
 
 /** Fields of a standalone package.json that depend on the language. */
 const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
+import { parse } from 'yaml';
+import { linksToClone, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
 
 const module: NewModule = { group: 'list', name: 'ponds', prefix: 'po', packageName: '@wikiquery/list-ponds', language: 'ts' };
 
@@ -13,11 +14,22 @@ it('nextSteps and the README explain how to edit, test and try a module', () => 
   for (const step of steps) expect(workspaceReadme(module)).toContain(step);
 });
 
-it('nextSteps of a standalone package refer to its folder', () => {
-  expect(nextSteps({ ...module, language: 'js' }, '../ponds')).toEqual([
-    'Edit: `../ponds/src/index.js`',
-    'Test: in `../ponds`, `npm install`, then `npm test`',
-    'Try: in the folder of a server, `npm install ../ponds`, then `npx wikiquery serve`',
+it('nextSteps and the README of a standalone package refer to its folder and to a clone', () => {
+  const steps = nextSteps({ ...module, language: 'js' }, '/src/ponds');
+  expect(steps).toEqual([
+    expect.stringContaining('in the clone of wikiquery, `npm run build`'),
+    'Edit: `/src/ponds/src/index.js`',
+    'Test: in `/src/ponds`, `pnpm install`, then `pnpm test`',
+    'Try: in `apps/server` of the clone, `pnpm add link:/src/ponds`. Then in the clone, `npm start`',
   ]);
-  expect(standaloneReadme({ ...module, packageName: 'wikiquery-list-ponds' })).toContain('1. Edit: `wikiquery-list-ponds/src/index.ts`');
+  expect(nextSteps(module, '/src/ponds').at(-1)).toContain('Try: in `/src/ponds`, `pnpm build`. Then in `apps/server`');
+  const readme = standaloneReadme(module);
+  expect(readme).toContain('2. Edit: `src/index.ts`\n3. Test: in this folder, `pnpm install`');
+  expect(readme).toContain('Delete `pnpm-workspace.yaml`');
+});
+
+it('linksToClone overrides each package with a link', () => {
+  expect(parse(linksToClone({ '@wikiquery/core': '../clone/packages/core' }))).toEqual({
+    overrides: { '@wikiquery/core': 'link:../clone/packages/core' },
+  });
 });

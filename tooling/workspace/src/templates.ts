@@ -22,17 +22,28 @@ export function moduleSources(module: NewModule): Record<string, string> {
 /** Returns how to edit, test and try a new module. `folder`: that of a standalone package. */
 export function nextSteps(module: NewModule, folder?: string): string[] {
   const { group, name, language } = module;
-  if (folder)
-    return [
-      `Edit: \`${folder}/src/index.${language}\``,
-      `Test: in \`${folder}\`, \`npm install\`, then \`npm test\``,
-      `Try: in the folder of a server, \`npm install ${folder}\`, then \`npx wikiquery serve\``,
-    ];
+  if (folder) return standaloneSteps(module, { source: `${folder}/src/index.${language}`, place: `\`${folder}\``, link: folder });
   const path = `packages/${group}/${name}`;
   return [
     `Edit: \`${path}/src/index.ts\`, then \`npm run sync\``,
     `Test: \`npm test -- ${path}\``,
     `Try: \`npm start\`, then \`curl '${SERVER}${addressOf(module)}'\``,
+  ];
+}
+
+interface Location {
+  readonly source: string;
+  readonly place: string;
+  readonly link: string;
+}
+
+function standaloneSteps({ language }: NewModule, { source, place, link }: Location): string[] {
+  const build = language === 'ts' ? `in ${place}, \`pnpm build\`. Then ` : '';
+  return [
+    'Prepare: in the clone of wikiquery, `npm run build`. Its packages are not on npm yet, so `pnpm-workspace.yaml` links them to the clone',
+    `Edit: \`${source}\``,
+    `Test: in ${place}, \`pnpm install\`, then \`pnpm test\``,
+    `Try: ${build}in \`apps/server\` of the clone, \`pnpm add link:${link}\`. Then in the clone, \`npm start\``,
   ];
 }
 
@@ -45,24 +56,35 @@ export function workspaceReadme(module: NewModule): string {
     ['Parameters', 'parameters'],
     ['Response', 'response'],
   ].slice(0, module.group === 'format' || module.group === 'rest' ? 1 : 2) as [title: string, name: string][];
-  return [introduction(module), stepsOf(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join(
-    '\n',
-  );
+  return [
+    introduction(module),
+    stepsOf(nextSteps(module)),
+    ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`),
+  ].join('\n');
 }
 
 /** Returns the README of a standalone package. */
 export function standaloneReadme(module: NewModule): string {
+  const { language } = module;
+  const types = language === 'ts' ? ' The tests do not check types: `pnpm build` does.' : '';
   return `${introduction(module)}
-${stepsOf(module, module.packageName)}
+${stepsOf(standaloneSteps(module, { source: `src/index.${language}`, place: 'this folder', link: 'PATH_OF_THIS_FOLDER' }))}
+The tests run on SQLite and an embedded PostgreSQL. With the URL of a server in \`TEST_MARIADB_URL\`, they also run on MariaDB.${types}
 
-\`npm test\` tests it on SQLite and an embedded PostgreSQL. With the URL of a server in \`TEST_MARIADB_URL\`, it also tests on MariaDB.
+Delete \`pnpm-workspace.yaml\` once the packages \`@wikiquery/…\` are on npm. After that, \`npm install\` works too.
 `;
 }
 
-const stepsOf = (module: NewModule, folder?: string): string =>
-  `## Next steps\n\n${nextSteps(module, folder)
-    .map((step, i) => `${i + 1}. ${step}\n`)
-    .join('')}`;
+/** Returns the pnpm-workspace.yaml of a standalone package, which links packages to this clone. `paths`: relative paths by package name. */
+export const linksToClone = (
+  paths: Readonly<Record<string, string>>,
+): string => `# Links the packages of wikiquery to a built clone. Delete this file once they are on npm.
+overrides:
+${Object.entries(paths)
+  .map(([name, path]) => `  '${name}': 'link:${path}'\n`)
+  .join('')}`;
+
+const stepsOf = (steps: readonly string[]): string => `## Next steps\n\n${steps.map((step, i) => `${i + 1}. ${step}\n`).join('')}`;
 
 interface Template {
   readonly index: (module: NewModule) => string;

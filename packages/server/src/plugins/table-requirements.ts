@@ -48,6 +48,13 @@ export const describeLack = ({ leftOut, without }: Lack): string[] => [
   ...lines(without, (name, missing) => `${name} works without ${missing}, which the database lacks.`),
 ];
 
+/** Describes each module that keeps the server from starting in one line. */
+export const describeRequired = (lacking: Lack['leftOut']): string[] =>
+  Array.from(lacking, ([{ group, name }, missing]) => {
+    const names = missing.map(each => `the ${each.includes('.') ? 'column' : 'table'} ${each}`);
+    return `${group}=${name} needs ${names.join(', ')}, which the database lacks. With --lenient, the server starts without the module.`;
+  }).sort();
+
 const lines = (modules: ReadonlyMap<AnyModule, readonly string[]>, line: (name: string, missing: string) => string): string[] =>
   Array.from(modules, ([{ group, name }, missing]) => line(`${group}=${name}`, missing.join(', '))).sort();
 

@@ -7,7 +7,7 @@ import { log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import type { Discovered } from '../plugins/discovery.ts';
-import { describeLack, lackOf, readBy } from '../plugins/table-requirements.ts';
+import { describeLack, describeRequired, lackOf, readBy } from '../plugins/table-requirements.ts';
 import { oneLine } from '../start-error.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
@@ -44,7 +44,7 @@ export function servedBy(
     settings.lenient || isLater
       ? []
       : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
-  if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
+  if (unforeseen.length > 0) problems.push(...describeRequired(new Map(unforeseen)));
   const dropped = isLater ? (database?.lacking(serverNeeds.needed) ?? []) : [];
   if (dropped.length > 0)
     problems.push(

@@ -44,7 +44,7 @@ describe('the documented command lines', () => {
   });
 
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-  it.each(matching(/^(?:npm run|pnpm) ((?!lab|install|--)[a-z]+)/))('of $file has an existing script: $line', ({ found: [, script] }) => {
+  it.each(matching(/^(?:npm run|pnpm) ((?!lab|install|add|--)[a-z]+)/))('of $file has an existing script: $line', ({ found: [, script] }) => {
     expect(Object.keys(scripts)).toContain(script);
   });
 
