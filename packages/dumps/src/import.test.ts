@@ -333,8 +333,15 @@ describe.each(engines.filter(engine => engine === 'postgres'))('an import into %
   it('creates the schema in its URL', async () => {
     const place = await Place.make(engine);
     const made = place.inNewSchema(`${new URL(place.url).searchParams.get('schema')} "new`);
-    const { failures } = await made.import({ pages: [page(1, 'Heron', { id: 1, text: '[[Stork]]' })] });
+    const { failures, description, site } = await made.import({
+      sitename: 'Ponds',
+      pages: [page(1, 'Heron', { id: 1, text: '[[Stork]]' })],
+    });
     expect(failures).toEqual([]);
+    expect([description, site]).toEqual([
+      { query: expect.objectContaining({ general: expect.objectContaining({ sitename: 'Ponds' }) }) },
+      undefined,
+    ]);
     expect(await made.titles()).toEqual(['0:Heron']);
     expect(await made.read(db => db.selectFrom('pagelinks').select('pl_from').execute())).toEqual([{ pl_from: 1 }]);
     expect(await place.titles()).toEqual([]);

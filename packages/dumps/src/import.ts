@@ -36,6 +36,8 @@ export interface ImportReport {
   readonly warnings: number;
   /** Path of the site configuration beside an SQLite file. Undefined if there is none. */
   readonly site: string | undefined;
+  /** Site configuration of the imported wiki. Undefined if no source contains one. */
+  readonly description?: unknown;
   /** False if the database contains nothing to serve. */
   readonly hasContent: boolean;
 }
@@ -113,6 +115,7 @@ async function importLocked(
   let hasContent = true;
   let warnings = 0;
   let database: WikiDatabase | undefined;
+  let description: WikiDescription | undefined;
   try {
     const isCopied = await copyDatabases(sources.databases, target, options.progress, attempt);
     hasContent = isCopied || sources.dumps.length + sources.uploads.length > 0;
@@ -125,7 +128,7 @@ async function importLocked(
     if (!isCopied) await prepareTables(database, prefix);
     const checkpoints = await Checkpoints.open(database, prefix);
     if (target.isNew && !isCopied) await checkpoints.write(UNFINISHED, {});
-    const description = await WikiDescription.read(checkpoints, target.file, options);
+    description = await WikiDescription.read(checkpoints, target.file, options);
     const context = createContext({ database, checkpoints, description, options, attempt, onWarning: () => warnings++ });
     for (const source of sources.descriptions) await attempt(nameOf(source), () => readDescription(source, context));
     if (isCopied) {
@@ -163,7 +166,7 @@ async function importLocked(
     if (!hasContent) await target.clear();
   }
   const site = target.file && siteFileOf(target.file);
-  return { warnings, site: site !== undefined && existsSync(site) ? site : undefined, hasContent };
+  return { warnings, site: site !== undefined && existsSync(site) ? site : undefined, description: description?.known, hasContent };
 }
 
 async function importDumps(dumps: readonly Dump[], context: ImportContext, reject: (() => Promise<void>) | undefined): Promise<void> {

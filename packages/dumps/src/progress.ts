@@ -44,7 +44,7 @@ class BarProgress implements Progress {
       stream: this.#stream,
       format: (_, { progress }, { counts }: { counts: Readonly<Record<string, number>> }) => {
         const seconds = (performance.now() - this.#begun) / 1000;
-        return progressLine(shown, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || DEFAULT_COLUMNS);
+        return progressLine(shown, total > 0 ? Math.min(progress, 1) : undefined, counts, seconds, this.#stream.columns || DEFAULT_COLUMNS);
       },
       hideCursor: true,
     });
@@ -137,7 +137,8 @@ class LineProgress implements Progress {
     const now = performance.now();
     if (now - this.#printed < LINE_INTERVAL) return;
     this.#printed = now;
-    const part = this.#total > 0 ? done / this.#total : 0;
+    // Totals can be estimates.
+    const part = this.#total > 0 ? Math.min(done / this.#total, 1) : 0;
     const left = part > 0 ? `, ${Math.ceil(((now - this.#begun) * (1 - part)) / part / 1000)} s left` : '';
     const share = this.#total > 0 ? `${Math.floor(part * 100)}%, ` : '';
     this.warn(`${this.#title}: ${share}${describeCounts(counts, this.#begun)}${left}`);
@@ -163,8 +164,10 @@ const countsOf = (counts: Readonly<Record<string, number>>, seconds: number): { 
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
-      const short = `${format(count)} ${name}`;
+      const short = `${format(count)} ${count === 1 ? singularOf(name) : name}`;
       return { full: `${short} (${format(Math.round(count / Math.max(seconds, 0.001)))}/s)`, short };
     });
+
+const singularOf = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 
 const format = (count: number): string => count.toLocaleString('en-US');

@@ -53,7 +53,7 @@ async function buildLocked(db: Kysely<Database>, { location, site, progress }: B
       await writing.note(notes);
     }
     const total = await writing.noted();
-    if (total > 0) progress?.begin('full-text index, kilobytes', Math.ceil(total / 1000));
+    if (total > 0) progress?.begin('full-text index', Math.ceil(total / 1000));
     await writeTexts(db, writing, linkNamesOf(site), lost, (done, pages) => progress?.update(Math.ceil(done / 1000), { pages }));
     if (total > 0) progress?.end();
     await writing.finish();

@@ -98,7 +98,9 @@ folder, an HTTP address, or - for standard input. An interrupted import resumes.
 Examples:
   wikiquery import aawiki-pages-articles.xml.bz2
   wikiquery import dumps/ --database sqlite:wiki.sqlite --namespaces 0,14
-  zcat dump.xml.gz | wikiquery import - --database sqlite:wiki.sqlite`,
+  zcat dump.xml.gz | wikiquery import - --database sqlite:wiki.sqlite
+
+List all settings with "wikiquery help settings".`,
   },
   follow: {
     summary: 'Keep an imported wiki in sync with the live wiki',

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join, posix, resolve } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import { parseJson } from '@wikiquery/client/fetch';
-import { DatabaseUnusableError, withoutPassword } from '@wikiquery/database';
+import { DatabaseUnusableError, serverAddress, withoutPassword } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
 import { decodePath, localName } from '@wikiquery/file-storage';
 import { print, printError } from '@wikiquery/hardening';
-import { SiteError } from '@wikiquery/site';
+import { isSameWiki, SiteError, sqliteFileOf, whichWiki } from '@wikiquery/site';
 import { integer, listOf } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
 import type { App } from '../plugins/server-extension.ts';
@@ -46,25 +46,51 @@ export async function importDumps(
       ...(settings.database === undefined ? [`--database=${database}`] : []),
     ]);
   if (warnings > 0) printError(`wikiquery: There were ${warnings} warnings, see above.`);
+  const site = settings.site ?? savedSite(database, settings);
   if (hasContent)
-    print(
-      `Serve it with: ${program()} serve --database ${withoutPassword(database)}${settings.site === undefined ? '' : ` --site ${settings.site}`}`,
-    );
+    print(`Serve it with: ${program()} serve --database ${withoutPassword(database)}${site === undefined ? '' : ` --site ${site}`}`);
   return failures.length > 0 ? 1 : 0;
 }
 
 /** Imports the dumps of the setting `import` unless they were imported before. Returns the settings with the target database. */
 export async function withImport(settings: Settings): Promise<Settings> {
   if (settings.import.length === 0) return settings;
-  const imported = afterImport(settings);
-  const { failures } = await runImport(settings.import, imported, {});
+  const { failures } = await runImport(settings.import, { ...settings, ...afterImport(settings), site: settings.site }, {});
   if (failures.length > 0) throw new StartError(failures);
-  return imported;
+  return afterImport(settings);
 }
 
 /** Returns the settings that `withImport` would return, without importing. */
 export function afterImport(settings: Settings): Settings {
-  return settings.import.length === 0 ? settings : { ...settings, database: settings.database ?? placeOf(settings.import, settings.data) };
+  if (settings.import.length === 0) return settings;
+  const database = settings.database ?? placeOf(settings.import, settings.data);
+  return { ...settings, database, site: settings.site ?? savedSite(database, settings) };
+}
+
+type Place = Pick<Settings, 'data' | 'tablePrefix'>;
+
+/** Returns the file of the site configuration of a wiki that was imported into a database server. */
+function siteFileFor(database: string, { data, tablePrefix }: Place): string | undefined {
+  if (sqliteFileOf(database) !== undefined) return undefined;
+  const { hostname, pathname, searchParams } = serverAddress(database);
+  const names = [hostname, decodePath(pathname.slice(1)), searchParams.get('schema'), tablePrefix].filter(Boolean);
+  return join(data, 'imports', `${localName(names.join('-'), 'wiki')}.site.json`);
+}
+
+function savedSite(database: string, place: Place): string | undefined {
+  const path = siteFileFor(database, place);
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+/** Saves the site configuration of a wiki in a database server, unless the file already describes this wiki: it may have been edited. */
+export async function saveSite(database: string, description: unknown, place: Place): Promise<void> {
+  const path = siteFileFor(database, place);
+  if (path === undefined || description === undefined) return;
+  if (existsSync(path) && isSameWiki(whichWiki(parseJson(await readFile(path, 'utf8'))), whichWiki(description))) return;
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(description, undefined, 1)}\n`);
+  await rename(draft, path);
 }
 
 /** Returns the default target of an import, whose folder has the name of the first source. */
@@ -90,7 +116,7 @@ async function runImport(
 ) {
   const { importSources, NoRoomError, terminalProgress } = await import('@wikiquery/dumps');
   try {
-    return await importSources(database, sources, {
+    const report = await importSources(database, sources, {
       ...flags,
       prefix: tablePrefix,
       configuration: wiki,
@@ -100,6 +126,8 @@ async function runImport(
       ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
       ...(site !== undefined && { site: parseJson(await readFile(site, 'utf8')) }),
     });
+    if (site === undefined && report.hasContent) await saveSite(database, report.description, { data, tablePrefix });
+    return report;
   } catch (error) {
     if (
       error instanceof DatabaseUnusableError ||
