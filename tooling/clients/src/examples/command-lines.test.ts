@@ -44,9 +44,12 @@ describe('the documented command lines', () => {
   });
 
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-  it.each(matching(/^(?:npm run|pnpm) ((?!lab|install|add|--)[a-z]+)/))('of $file has an existing script: $line', ({ found: [, script] }) => {
-    expect(Object.keys(scripts)).toContain(script);
-  });
+  it.each(matching(/^(?:npm run|pnpm) ((?!lab|install|add|--)[a-z]+)/))(
+    'of $file has an existing script: $line',
+    ({ found: [, script] }) => {
+      expect(Object.keys(scripts)).toContain(script);
+    },
+  );
 
   const labs = readFileSync(join(ROOT, 'tooling/workspace/src/labs.ts'), 'utf8');
   it.each(matching(/^pnpm lab ([a-z-]+)(.*)$/))(
