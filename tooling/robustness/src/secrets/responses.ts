@@ -77,4 +77,4 @@ function withoutMarkup(headers: Answer['headers'], body: string): string {
 }
 
 const VARYING =
-  /[0-9a-f]{40}\+\\{1,2}|\[[0-9a-f]{24}\]|"cancreate":(?:true|false,"cancreateerror":\[\{.*?\}\])|(?: cancreate="" \/>|><cancreateerror>.*?<\/cancreateerror><\/user>)/g;
+  /[0-9a-f]{40}\+\\{1,2}|\[[0-9a-f]{24}\]|"cancreate":(?:true|"")|(?:"cancreate":false,)?"cancreateerror":\[\{.*?\}\]|(?: cancreate="" \/>|><cancreateerror>.*?<\/cancreateerror><\/user>)/g;
