@@ -31,12 +31,12 @@ export default defineAction({
   examples: { 'action=help&wrap=1': 'Help page as a field of the response.' },
 
   async execute({ params, site, services }) {
-    const { sitename = '' } = site.general as { readonly sitename?: string };
+    const { sitename = '', generator } = site.general as { readonly sitename?: string; readonly generator?: string };
     const { described, documentation } = services.installed;
     const content = describe([...described.values()], documentation);
     if (params.wrap) return { help: { mime: 'text/html', filename: 'api-help.html', help: content } };
     const heading = `<h1>${escapeHtml(sitename)} API help</h1>`;
-    return new Body('text/html; charset=utf-8', htmlPage(`${sitename} API help`, heading + content), 'api-help.html');
+    return new Body('text/html; charset=utf-8', htmlPage(`${sitename} API help`, heading + content, generator), 'api-help.html');
   },
 });
 

@@ -33,11 +33,11 @@ interface Answer extends Readonly<Record<string, unknown>> {
 
 /** Wraps an XML document in an HTML page. */
 export function pageAround(document: string, { general }: Site): string {
-  const { sitename = '' } = general as { readonly sitename?: string };
+  const { sitename = '', generator } = general as { readonly sitename?: string; readonly generator?: string };
   const title = `${sitename} API result`;
   const note = 'This page shows the XML format for reading. Programs use <kbd>format=xml</kbd>.';
   const shown = `<pre class="api-pretty-content">${escapeHtml(document)}</pre>`;
-  return `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${shown}${END_OF_PAGE}`;
+  return `${beginningOfPage(title, generator)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${shown}${END_OF_PAGE}`;
 }
 
 interface Element {

@@ -12,15 +12,17 @@ interface Shown {
   readonly format: string;
   readonly name: string;
   readonly sitename: string;
+  /** Software of the wiki, as in siteinfo. */
+  readonly generator: string | undefined;
   readonly documentation: string;
 }
 
 /** Returns the complete HTML page around a response in `jsonfm` or `xmlfm`. */
-export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
+export function resultPage({ format, name, sitename, generator, documentation }: Shown): ResultFrame {
   const title = `${sitename} API result`;
   const note = `This page shows the ${format} format for reading. Programs use <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
   return {
-    before: `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
+    before: `${beginningOfPage(title, generator)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
     after: END_OF_PRE + END_OF_PAGE,
     escape: escapeHtml,
   };

@@ -19,8 +19,8 @@ export default defineFormat({
 
   write({ fields, document = fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
     const ascii = formatVersion === 1 ? !utf8 : beyond;
-    const { sitename = '' } = site.general as { readonly sitename?: string };
-    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'JSON', name: 'json', sitename, documentation });
+    const { sitename = '', generator } = site.general as { readonly sitename?: string; readonly generator?: string };
+    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'JSON', name: 'json', sitename, generator, documentation });
     const { body } = writeJson(document, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
     return { body, ...resultPageHeaders[wrappedhtml ? 'wrapped' : 'page'] };
   },

@@ -15,8 +15,8 @@ export default defineFormat({
   },
 
   write({ fields, declared, size, params: { includexmlnamespace, wrappedhtml }, site, status, documentation }) {
-    const { sitename = '' } = site.general as { readonly sitename?: string };
-    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'XML', name: 'xml', sitename, documentation });
+    const { sitename = '', generator } = site.general as { readonly sitename?: string; readonly generator?: string };
+    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'XML', name: 'xml', sitename, generator, documentation });
     const options = { declared: declared(), size, pretty: true, frame, normalize: normalizerOf(site) };
     return {
       body: writeXml(includexmlnamespace ? withNamespace(fields) : fields, options),
