@@ -148,7 +148,7 @@ it('the program imports a dump, and serves it with the site configuration of the
   const again = await run('import', join(cwd, 'ponds-pages.xml'), '--database', `sqlite:${join(cwd, 'other.sqlite')}`, '--limit', '1');
   expect(again).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Serve it with: npm run wikiquery -- serve.*ponds-pages\.xml: 1 pages/s),
+    output: expect.stringMatching(/^Serve it with: npm run wikiquery -- serve.*ponds-pages\.xml: 1 page \(/s),
   });
   await writeFile(join(cwd, 'broken.xml'), DUMP.slice(0, -30));
   const broken = await run('import', join(cwd, 'broken.xml'));

@@ -98,11 +98,14 @@ it('the upstream is queried once for a session, and again after `forget` or five
 
 it('the upstream is not queried again if only other cookies change, once the name of the session cookie is known', async () => {
   await nameOf(ANNS);
-  await vi.waitFor(async () => {
-    asked.length = 0;
-    await Promise.all(Array.from({ length: 5 }, (_, at) => nameOf(`_ga=${at}; ${ANNS}; _gid=${at}`)));
-    expect(asked).toEqual([]);
-  });
+  await vi.waitFor(
+    async () => {
+      asked.length = 0;
+      await Promise.all(Array.from({ length: 5 }, (_, at) => nameOf(`_ga=${at}; ${ANNS}; _gid=${at}`)));
+      expect(asked).toEqual([]);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 it('a response to a query from before a logout is not cached', async () => {
@@ -125,10 +128,10 @@ it('invented sessions of one client cause at most two concurrent queries', async
   };
   const attack = Array.from({ length: 200 }, (_, at) => nameOf(cookieOf(`made-up-${at}`), '203.0.113.66'));
   const outcomes = Promise.allSettled(attack);
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 10_000 });
   expect(await nameOf(ANNS)).toBe('Ann');
   for (let served = 0; served < 34; ) {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { timeout: 10_000 });
     for (const response of held.splice(0)) {
       tell(response, '');
       served += 1;

@@ -247,7 +247,7 @@ describe('a wiki farm', () => {
     const ask = async (name: string) => (await get(`/${name}/w/api.php?${query}&titles=Heron`, {}, few.server)).status;
     try {
       for (let round = 0; round < 3; round++) expect(new Set(await Promise.all([...names, ...names].map(ask)))).toEqual(new Set([200]));
-      await vi.waitFor(() => expect(few.many.report().wikis).toMatchObject({ open: 2 }));
+      await vi.waitFor(() => expect(few.many.report().wikis).toMatchObject({ open: 2 }), { timeout: 10_000 });
       let isOver = false;
       const asking = Promise.all(
         ['puddle0', 'puddle1'].map(async name => {

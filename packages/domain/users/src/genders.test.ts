@@ -19,7 +19,7 @@ test('reloads expired genders in the background', async () => {
   const genders = createGenders(wiki.db, { maxAge: 0 });
   await genders.load();
   await wiki.db.updateTable('user_properties').set({ up_value: 'male' }).where('up_user', '=', carl.id).execute();
-  await vi.waitFor(() => expect(genders.of('Carl')).toBe('male'));
+  await vi.waitFor(() => expect(genders.of('Carl')).toBe('male'), { timeout: 10_000 });
 });
 
 test('keeps genders when a reload fails', async () => {
@@ -29,8 +29,11 @@ test('keeps genders when a reload fails', async () => {
   const genders = createGenders(other.db, { maxAge: 0, failed });
   await genders.load();
   await other.close();
-  await vi.waitFor(() => {
-    expect(genders.of('Anna B')).toBe('female');
-    expect(failed).toHaveBeenCalled();
-  });
+  await vi.waitFor(
+    () => {
+      expect(genders.of('Anna B')).toBe('female');
+      expect(failed).toHaveBeenCalled();
+    },
+    { timeout: 10_000 },
+  );
 });

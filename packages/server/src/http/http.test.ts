@@ -342,7 +342,7 @@ describe('failures', () => {
     await wait(100);
     away.abort();
     await gone;
-    await vi.waitFor(() => expect(lastSignal?.aborted).toBe(true));
+    await vi.waitFor(() => expect(lastSignal?.aborted).toBe(true), { timeout: 10_000 });
     expect(await endlessEnded).toMatchObject({ name: 'QueryCancelledError' });
     expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
   });

@@ -80,7 +80,7 @@ describe('a standalone server', () => {
     const lines: string[] = [];
     const writing = vi.spyOn(output, 'write').mockImplementation(line => lines.push(String(line)) > 0);
     await (await fetch(`${origin}/w/rest.php/v1/page/Pier/bare?secret=1`)).text();
-    await vi.waitFor(() => expect(lines.join('')).toContain('"request"'));
+    await vi.waitFor(() => expect(lines.join('')).toContain('"request"'), { timeout: 10_000 });
     writing.mockRestore();
     expect(lines.join('')).toContain('"path":"/w/rest.php/v1/page/…"');
     expect(lines.join('')).not.toMatch(/Pier|secret=1/);

@@ -39,10 +39,12 @@ export class LuaThread {
   /** Pending nested calls, innermost last. */
   readonly #calls: PromiseWithResolvers<Outcome>[] = [];
   #host: Host = async () => undefined;
-  #used = 0;
+  #opened: Promise<unknown> = Promise.resolve();
+  /** CPU time that the thread had used, in milliseconds, when it began to run Lua for the page. */
+  #usedBefore: Promise<number | undefined> = Promise.resolve(0);
   #waited = 0;
-  #began = 0;
-  #since: NodeJS.CpuUsage | undefined;
+  /** Time at which Lua began to run, unless it waits for a host function. */
+  #began: number | undefined;
   #isGone = false;
   #watch: NodeJS.Timeout | undefined;
 
@@ -70,18 +72,28 @@ export class LuaThread {
   static take(host: Host): LuaThread {
     const thread = idle.pop() ?? new LuaThread();
     thread.#host = host;
-    thread.#used = 0;
     thread.#waited = 0;
-    thread.#send({ kind: 'open' });
+    thread.#opened = thread.#sendCall({ kind: 'open' });
+    // Each call reports the error.
+    thread.#opened.catch(() => {});
+    thread.#usedBefore = thread.#opened.then(() => thread.#used());
     return thread;
   }
 
   /** Calls a Lua function; host functions can make nested calls. Rejects with LuaEnded if the thread ends. */
   async call(title: string, name: string, frame: number): Promise<Outcome> {
+    await this.#opened;
+    this.#run();
+    return this.#sendCall({ kind: 'call', title, name, frame });
+  }
+
+  #sendCall(message: FromHost): Promise<Outcome> {
     if (this.#isGone) throw new LuaEnded('closed');
     const call = Promise.withResolvers<Outcome>();
     this.#calls.push(call);
-    this.#run({ kind: 'call', title, name, frame });
+    this.#worker.ref();
+    this.#port.ref();
+    this.#send(message);
     return call.promise;
   }
 
@@ -100,25 +112,41 @@ export class LuaThread {
     }
     try {
       const value = await this.#host(message.name, message.values);
-      this.#run({ kind: 'answer', value });
+      this.#answer({ kind: 'answer', value });
     } catch (error) {
-      if (error instanceof LuaFailure) this.#run({ kind: 'answer', failure: error.message });
+      if (error instanceof LuaFailure) this.#answer({ kind: 'answer', failure: error.message });
       else this.#fail(error);
     }
   }
 
-  #run(message: FromHost): void {
+  #answer(message: FromHost): void {
     if (this.#isGone) return;
-    this.#since = process.cpuUsage();
-    this.#began = performance.now();
-    this.#worker.ref();
-    this.#port.ref();
-    this.#watch ??= setInterval(() => {
-      if (!this.#since) return;
-      const waited = this.#waited + performance.now() - this.#began;
-      if (this.#used + this.#passed() > MOST_TIME || waited > MOST_WAIT) this.#end('time');
-    }, LOOK);
+    this.#run();
     this.#send(message);
+  }
+
+  /** Measures the time that Lua runs. */
+  #run(): void {
+    this.#began = performance.now();
+    this.#watch ??= setInterval(() => void this.#look(), LOOK);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#began === undefined) return;
+    if (this.#waited + performance.now() - this.#began > MOST_WAIT) {
+      this.#end('time');
+      return;
+    }
+    const usedBefore = this.#usedBefore;
+    const [before, now] = await Promise.all([usedBefore, this.#used()]);
+    const isSamePage = usedBefore === this.#usedBefore && this.#began !== undefined;
+    if (isSamePage && before !== undefined && now !== undefined && now - before > MOST_TIME) this.#end('time');
+  }
+
+  /** CPU time of the thread in milliseconds, or undefined if it has ended. A thread that waits responds when it runs again. */
+  async #used(): Promise<number | undefined> {
+    const usage = await this.#worker.cpuUsage().catch(() => undefined);
+    return usage && (usage.user + usage.system) / 1000;
   }
 
   #send(message: FromHost): void {
@@ -127,17 +155,10 @@ export class LuaThread {
     Atomics.notify(this.#signal, 0);
   }
 
-  #passed(): number {
-    if (!this.#since) return 0;
-    const { user, system } = process.cpuUsage(this.#since);
-    return (user + system) / 1000;
-  }
-
   /** Stops measuring time while a host function runs. */
   #stop(): void {
-    this.#used += this.#passed();
-    if (this.#since) this.#waited += performance.now() - this.#began;
-    this.#since = undefined;
+    if (this.#began !== undefined) this.#waited += performance.now() - this.#began;
+    this.#began = undefined;
   }
 
   #rest(): void {

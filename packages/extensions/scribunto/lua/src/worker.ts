@@ -67,17 +67,11 @@ function callHost([name, ...values]: readonly FromLua[]): unknown {
       if (message.failure !== undefined) throw new LuaFailure(message.failure);
       return message.value;
     }
-    if (message.kind === 'call') {
-      if (isOpening) waiting.push(message);
-      else call(message);
-    }
+    if (message.kind === 'call') call(message);
   }
 }
 
 let lua: LuaState | undefined;
-/** Whether the library is being loaded. Meanwhile, calls are queued. */
-let isOpening = false;
-const waiting: Extract<FromHost, { kind: 'call' }>[] = [];
 
 function call({ title, name, frame }: Extract<FromHost, { kind: 'call' }>): void {
   if (!lua) return;
@@ -98,7 +92,6 @@ function call({ title, name, frame }: Extract<FromHost, { kind: 'call' }>): void
 }
 
 async function open(): Promise<void> {
-  isOpening = true;
   lua = await LuaState.create(lua);
   for (const name of LIBRARY) {
     lua.load(sources.get(name) ?? '', name === 'core' ? 'mw.lua' : `mw.${name}.lua`);
@@ -114,8 +107,7 @@ async function open(): Promise<void> {
     lua.setTable(-3);
   }
   lua.pop(2);
-  isOpening = false;
-  for (const message of waiting.splice(0)) call(message);
+  send({ kind: 'done', outcome: 'ok', text: '' });
 }
 
 for (;;) {
