@@ -1,9 +1,8 @@
 import { isApiError, isHttpError } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import { type Lag, PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, type Histogram, Registry as Metrics_ } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
 import { VERSION } from '../version.ts';
-import { Durations } from './durations.ts';
 import { RequestTrace } from './request-trace.ts';
 import type { Held } from './watchdog.ts';
 
@@ -94,7 +93,7 @@ export class Metrics {
   }
 
   held({ at, milliseconds }: Pick<Held, 'at' | 'milliseconds'>): void {
-    this.#held.observe(milliseconds / 1000, at);
+    this.#held.observe({ at }, milliseconds / 1000);
   }
 
   /** Records the duration of each plugin that runs for a request of this observer, until the result is disposed. */
@@ -103,10 +102,9 @@ export class Metrics {
       const { kind, name, duration, error, trace } = message as PluginRun;
       if (!(trace instanceof RequestTrace) || trace.observer !== observer) return;
       const outcome = error === undefined ? 'ok' : isApiError(error) || isHttpError(error) ? 'error' : 'failure';
-      const seconds = duration / 1000;
-      if (kind === 'action') this.#actions.observe(seconds, name, outcome);
-      else if (kind === 'route') this.#actions.observe(seconds, name.replace('+', '='), outcome);
-      else if (kind !== 'format') this.#modules.observe(seconds, name.replace('query+', ''), outcome);
+      if (kind === 'action') this.#actions.observe({ action: name, outcome }, duration / 1000);
+      else if (kind === 'route') this.#actions.observe({ action: name.replace('+', '='), outcome }, duration / 1000);
+      else if (kind !== 'format') this.#modules.observe({ module: name.replace('query+', ''), outcome }, duration / 1000);
     };
     PLUGIN_RUNS.asyncEnd.subscribe(end);
     return {
@@ -185,10 +183,8 @@ export class Metrics {
     const known = this.#all.getSingleMetric(name) as Counter<L> | undefined;
     return known ?? new Counter({ name, help, labelNames, collect, registers: [this.#all] });
   }
-  #durations(name: string, help: string, labelNames: readonly string[], bounds = BUCKETS): Durations {
-    const durations = new Durations({ name, help, labelNames, bounds });
-    this.#all.registerMetric(durations as unknown as Histogram);
-    return durations;
+  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Histogram {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });
   }
   gauge<L extends string>(
     name: string,
