@@ -1,6 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { QueryResult } from 'kysely';
 import {
+  type Connection,
+  createConnection,
   createPool,
   createPoolCluster,
   type FieldPacket,
@@ -15,6 +17,7 @@ import { serverAddress } from '../address.ts';
 import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
 import { type ErrorRules, type Lent, limitFor, runOnServer } from '../server-statements.ts';
+import { type Killer, Killers } from './killers.ts';
 import { withLiterals } from './literals.ts';
 import { convertValues } from './values.ts';
 
@@ -32,8 +35,9 @@ const LOOK = 1000;
 export class Servers {
   readonly #options: ServerOptions;
   readonly #cluster = createPoolCluster({ removeNodeErrorCount: 1, restoreNodeTimeout: PAUSE });
-  /** One separate connection to each server, for lag checks and cancellation. */
+  /** One separate connection to each server, for lag checks. */
   readonly #pools = new Map<string, Pool>();
+  readonly #killers = new Map<string, Killers>();
   readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
   #fit = this.#select(EVERY);
@@ -56,6 +60,7 @@ export class Servers {
       const name = nameOf(settings);
       this.#cluster.add(name, { ...settings, connectionLimit: options.connections });
       this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
+      this.#killers.set(name, new Killers(() => connectKiller(settings)));
     }
     // Ignores warnings: callers report the failure of a server.
     this.#cluster.on('warn', () => {});
@@ -111,19 +116,26 @@ export class Servers {
 
   async close(): Promise<void> {
     clearInterval(this.#watch);
+    for (const killers of this.#killers.values()) killers.close();
     const cluster = new Promise<void>(resolve => this.#cluster.end(() => resolve()));
     await Promise.all([cluster, ...[...this.#pools.values()].map(pool => pool.promise().end())]);
   }
 
   #lent(connection: PoolConnection): Lent {
     let running = '';
+    let hasEnded = false;
+    const ended = () => {
+      hasEnded = true;
+    };
     return {
-      run(sql, parameters) {
+      run<Row>(sql: string, parameters: readonly unknown[]) {
         running = sql;
-        return query(connection, sql, parameters);
+        const result = query<Row>(connection, sql, parameters);
+        result.then(ended, ended);
+        return result;
       },
       limit: left => this.#limit(connection, left),
-      stop: () => this.#stop(connection, running),
+      stop: () => this.#stop(connection, running, () => hasEnded),
       giveBack: () => connection.release(),
       discard: () => connection.destroy(),
     };
@@ -135,10 +147,10 @@ export class Servers {
       await query(connection, SETTINGS);
       if (!this.#options.writable) await query(connection, 'set session transaction read only');
       const { rows } = await query<{ thread: number }>(connection, 'select connection_id() as thread');
-      const identity = await query(connection, IDENTITY);
-      const node = JSON.stringify(identity.rows);
+      const node = await nodeOf(connection);
       this.#sessions.set(connection, { node, thread: Number(rows[0]?.thread), limit: Number.POSITIVE_INFINITY });
       await this.#limit(connection, Number.POSITIVE_INFINITY);
+      this.#killers.get(nameOf(connection.config))?.note(node);
     } catch (error) {
       connection.destroy();
       throw error;
@@ -155,17 +167,12 @@ export class Servers {
   }
 
   /** Kills a statement through another connection to the same node. On another node, the thread id could belong to another client. */
-  async #stop(connection: PoolConnection, running: string): Promise<void> {
+  async #stop(connection: PoolConnection, running: string, hasEnded: () => boolean): Promise<void> {
     const { node, thread } = this.#sessions.get(connection) ?? {};
     // The ids differ if a proxy assigns its own.
     if (node === undefined || thread !== connection.threadId) throw new Error('The connection leads through a proxy.');
     const start = running.split('?', 1)[0]?.slice(0, SHOWN) ?? '';
-    await this.#withSeparateConnection(nameOf(connection.config), async killer => {
-      if (this.#sessions.get(killer)?.node !== node) throw new OtherNodeError();
-      const { rows } = await query(killer, RUNS, [thread, start.length, start]);
-      if (rows.length === 0) throw new OtherNodeError();
-      return query(killer, `kill query ${thread}`);
-    });
+    await this.#killers.get(nameOf(connection.config))?.kill(node, thread, start, hasEnded);
   }
 
   /** Excludes servers with unknown or excessive lag. If none is left, uses all servers, because stale results are better than none. */
@@ -213,8 +220,7 @@ export class Servers {
       };
     };
     const limits = { deadline: performance.now() + LAG_PATIENCE };
-    const isLost = (error: unknown) => error instanceof OtherNodeError || readErrors.isLost(error);
-    return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, { ...readErrors, isLost });
+    return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, readErrors);
   }
 }
 
@@ -225,10 +231,6 @@ interface Session {
   limit: number;
   /** Whether the server is MySQL, whose variable for the timeout has another name. */
   isMysql?: boolean;
-}
-
-class OtherNodeError extends Error {
-  override readonly message = 'The connection leads to another node.';
 }
 
 /** Session settings. Settings of a server, account or proxy could otherwise change the meaning of statements or limit their rows. */
@@ -247,8 +249,30 @@ const SETTINGS = [
 const IDENTITY = `show global variables where variable_name in
   ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
 
-const RUNS = 'select id from information_schema.processlist where id = ? and left(info, ?) = ?';
+/** Number of characters that identify a running statement. */
 const SHOWN = 100;
+
+async function nodeOf(connection: Connection): Promise<string> {
+  const { rows } = await query(connection, IDENTITY, [], LAG_PATIENCE);
+  return JSON.stringify(rows);
+}
+
+/** Opens a connection that cancels statements. Each of its own statements has a time limit. */
+async function connectKiller(settings: PoolOptions): Promise<Killer> {
+  const connection = createConnection(settings);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Without a listener, the `error` event of a broken connection would end the process.
+  connection.on('error', reject).connect(error => (error ? reject(error) : resolve()));
+  try {
+    await promise;
+    await query(connection, 'set names utf8mb4 collate utf8mb4_bin', [], LAG_PATIENCE);
+    const run = async (sql: string, values?: readonly unknown[]) => (await query(connection, sql, values, LAG_PATIENCE)).rows;
+    return { node: await nodeOf(connection), connection, run };
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
 
 const connectionOf = (pool: Pool | PoolNamespace): Promise<PoolConnection> =>
   new Promise((resolve, reject) => {
@@ -272,9 +296,9 @@ const STOPPED: ReadonlySet<string> = new Set(['ER_QUERY_INTERRUPTED', 'ER_STATEM
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
 const nameOf = ({ host, port }: PoolOptions): string => `${host}:${port}`;
 
-function query<Row>(connection: PoolConnection, sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+function query<Row>(connection: Connection, sql: string, values: readonly unknown[] = [], timeout?: number): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  connection.query({ sql: withLiterals(sql, values) }, (error, rows, fields) => {
+  connection.query({ sql: withLiterals(sql, values), ...(timeout !== undefined && { timeout }) }, (error, rows, fields) => {
     if (error) reject(error);
     else resolve(resultOf(rows as RowDataPacket[] | ResultSetHeader, fields));
   });

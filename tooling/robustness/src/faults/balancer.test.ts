@@ -1,5 +1,6 @@
 // Tests two database servers behind a TCP load balancer, which may forward a new connection to either of them.
 import { openPlain, QueryCancelledError, QueryDeadlineError, sql } from '@wikiquery/database';
+import { findProgram } from '@wikiquery/launch/programs';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
@@ -7,6 +8,8 @@ import { Link } from './link.ts';
 
 /** Duration of a statement in seconds if it is not cancelled. */
 const LONG = 30;
+
+const CLIENTS = 10;
 
 describe.each(serverEngines)('%s', { timeout: 120_000 }, engine => {
   describe.runIf(isInstalled(engine))('behind a balancer', { meta: needsPrograms }, () => {
@@ -59,6 +62,75 @@ describe.each(serverEngines)('%s', { timeout: 120_000 }, engine => {
   });
 });
 
+const hasHaproxy = isInstalled('mariadb') && findProgram('haproxy') !== undefined;
+
+describe.runIf(hasHaproxy)('two MariaDB nodes behind HAProxy with leastconn', { timeout: 120_000, meta: needsPrograms }, () => {
+  const stand = useStand();
+  let nodes: readonly [DatabaseServer, DatabaseServer];
+  let url: URL;
+
+  beforeAll(async () => {
+    nodes = await Promise.all([DatabaseServer.start('mariadb'), DatabaseServer.start('mariadb')]);
+    for (const node of nodes) stand.use(node);
+    url = new URL(nodes[0].url);
+    url.port = String(
+      await stand.haproxy('haproxy/galera.cfg', stand.folder(), configuration =>
+        configuration
+          .replaceAll(/^.*(?:external-check|insecure-fork|server third).*$/gm, '')
+          .replace(/(server first +)\S+/, `$1127.0.0.1:${nodes[0].port}`)
+          .replace(/(server second +)\S+/, `$1127.0.0.1:${nodes[1].port}`),
+      ),
+    );
+    url.pathname = '/mysql';
+  }, 120_000);
+
+  it('1,000 cancelled statements end on their node, and affect no other statement', async () => {
+    const database = await vi.waitFor(() => openPlain(url.href, { connections: CLIENTS }), { timeout: 20_000 });
+    onTestFinished(() => database.close());
+    const used = new Set<string>();
+    let cancelled = 0;
+    let undisturbed = 0;
+    const client = async (number: number): Promise<void> => {
+      while (cancelled < 1000) {
+        cancelled += 1;
+        const request = new AbortController();
+        const long = sleep(database.forRequest({ signal: request.signal, deadline: performance.now() + 60_000 }), 'mariadb', LONG);
+        setTimeout(() => request.abort(), (number * 7 + cancelled) % 40);
+        await expect(long).rejects.toThrow(QueryCancelledError);
+        const { rows } = await sql<{ node: string; ended: number }>`select @@port as node, sleep(0.01) as ended`.execute(
+          database.forRequest({}),
+        );
+        expect(rows[0]?.ended).toBe(0);
+        used.add(String(rows[0]?.node));
+        undisturbed += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+    expect([...used].toSorted()).toEqual(nodes.map(({ port }) => String(port)).toSorted());
+    expect(undisturbed).toBe(cancelled);
+    await vi.waitUntil(() => nodes.every(node => sleeping(node) === 0), { timeout: 15_000, interval: 50 });
+  });
+
+  it('statements are cancelled on each node, even if the balancer prefers the other node', async () => {
+    const database = await openPlain(url.href, { connections: CLIENTS });
+    onTestFinished(() => database.close());
+    const request = new AbortController();
+    const statements = Array.from({ length: CLIENTS }, () =>
+      sleep(database.forRequest({ signal: request.signal, deadline: performance.now() + 60_000 }), 'mariadb', LONG),
+    );
+    await vi.waitUntil(() => nodes.reduce((sum, node) => sum + sleeping(node), 0) === CLIENTS, { timeout: 15_000, interval: 50 });
+    const running = nodes.map(node => node.execute(`select id ${RUNNING}`).trim().split('\n'));
+    request.abort();
+    for (const statement of statements) await expect(statement).rejects.toThrow(QueryCancelledError);
+    await vi.waitUntil(() => nodes.every(node => sleeping(node) === 0), { timeout: 15_000, interval: 50 });
+    // A closed connection would not end every statement at once. All connections are still open.
+    for (const [i, node] of nodes.entries()) {
+      const ids = running[i] ?? [];
+      expect(node.execute(`select count(*) from information_schema.processlist where id in (${ids.join()})`)).toBe(`${ids.length}\n`);
+    }
+  });
+});
+
 type Plain = Awaited<ReturnType<typeof openPlain>>;
 
 async function threadOf(database: Plain): Promise<number> {
@@ -85,8 +157,8 @@ async function sleep(db: ReturnType<Plain['forRequest']>, engine: ServerEngine, 
 
 function sleeping(node: DatabaseServer): number {
   const from =
-    node.engine === 'mariadb'
-      ? `information_schema.processlist where info like 'select sleep(${LONG})%'`
-      : "pg_stat_activity where state = 'active' and query like 'select case when pg_sleep%'";
-  return Number(node.execute(`select count(*) from ${from}`));
+    node.engine === 'mariadb' ? RUNNING : "from pg_stat_activity where state = 'active' and query like 'select case when pg_sleep%'";
+  return Number(node.execute(`select count(*) ${from}`));
 }
+
+const RUNNING = `from information_schema.processlist where info like 'select sleep(${LONG})%'`;
