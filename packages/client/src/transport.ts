@@ -1,19 +1,16 @@
 import { WikiError, type WikiMessage } from './error.ts';
 import { type BoundedResponse, FetchError, fetchBounded } from './fetch.ts';
+import { LONGEST_PAUSE, pause, pauseBefore, RETRIES, type RetryOptions, retryAfterOf } from './retries.ts';
 import { toForm, type Values } from './values.ts';
 
 /** Options of a client. */
-export interface WikiOptions {
+export interface WikiOptions extends RetryOptions {
   /** `User-Agent`: the name of your program and a contact address. Wikimedia wikis require it. */
   readonly userAgent?: string;
   /** Parameters of all requests. */
   readonly params?: Values;
   /** Maximum replication lag in seconds. If it is higher, the request is retried later. */
   readonly maxlag?: number;
-  /** Maximum number of retries of a request to a busy wiki. Default: 3. */
-  readonly retries?: number;
-  /** Maximum pause before a retry in seconds. A longer `Retry-After` is an error. Default: 60. */
-  readonly longestPause?: number;
   /** Maximum size of a decompressed response in bytes. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
   /** Timeout of a response in milliseconds. Default: 120,000. */
@@ -52,12 +49,12 @@ export class Transport {
   }
 
   async send(params: Values, options: RequestOptions = {}): Promise<Json> {
-    const { retries = 3, longestPause = 60, onWarning = warnOnConsole, maxlag, params: common } = this.#options;
+    const { retries = RETRIES, longestPause = LONGEST_PAUSE, onPause, onWarning = warnOnConsole, maxlag, params: common } = this.#options;
     const form = toForm({ format: 'json', formatversion: 2, errorformat: 'plaintext', maxlag, ...common, ...params });
     const signal = anyOf(this.#options.signal, options.signal);
     for (let tries = 0; ; tries++) {
       const response = await this.#fetch(form, options.method, signal);
-      const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+      const retryAfter = retryAfterOf(response.headers);
       let failure: WikiError;
       if (response.ok) {
         const body: Json = await response.json().catch(unusable);
@@ -70,9 +67,11 @@ export class Transport {
         await response.cancel();
         failure = new WikiError([{ code: `http-${response.status}`, text: response.statusText, module: '' }]);
       }
-      const isBusy = BUSY.has(failure.code) || retryAfter > 0;
-      if (!isBusy || tries >= retries || retryAfter > longestPause) throw failure;
-      await pause(Math.min(longestPause, retryAfter || 2 ** tries), signal);
+      const isBusy = BUSY.has(failure.code) || (retryAfter ?? 0) > 0;
+      if (!isBusy || tries >= retries || (retryAfter ?? 0) > longestPause) throw failure;
+      const seconds = pauseBefore(tries, retryAfter, longestPause);
+      onPause?.({ host: this.#url.host, seconds });
+      await pause(seconds, signal);
     }
   }
 
@@ -123,18 +122,3 @@ const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal | undefined
   const present = signals.filter(signal => signal !== undefined);
   return present.length > 1 ? AbortSignal.any(present) : present[0];
 };
-
-function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, seconds * 1000);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
-}

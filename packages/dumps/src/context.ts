@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { RetryOptions } from '@wikiquery/client/retries';
 import type { Configuration, Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 import type { InterwikiRow, WikiName } from '@wikiquery/site';
@@ -11,8 +12,14 @@ export const STEPS = ['links', 'search'] as const;
 /** An optional step of an import. */
 export type Step = (typeof STEPS)[number];
 
+/** Options of the requests to other servers. */
+export interface OutgoingRequestOptions extends Pick<RetryOptions, 'onPause'> {
+  /** Header `User-Agent`, which should contain a contact of the user. Default: `wikiquery`. */
+  readonly userAgent?: string;
+}
+
 /** Options of `importSources`. */
-export interface ImportOptions {
+export interface ImportOptions extends OutgoingRequestOptions {
   /** Table prefix (`$wgDBprefix`). Default: none. */
   readonly prefix?: string;
   /** Saved `meta=siteinfo` response. Default: the site configuration in the dump. */
@@ -57,6 +64,10 @@ export interface ImportContext {
 }
 
 export type SiteSource = readonly [description: unknown, configuration: Partial<Configuration>, interwikis: readonly InterwikiRow[]];
+
+/** Limits of the retries of a request to a busy server: an hour, because servers may limit the requests of an hour. */
+export const PATIENCE: Required<Pick<RetryOptions, 'retries' | 'longestPause'>> = { retries: 8, longestPause: 3600 };
+export const USER_AGENT = 'wikiquery';
 
 /** Thrown to end the import of one source. Rows that were written before remain. */
 export class SourceError extends Error {}

@@ -58,7 +58,7 @@ export async function importSources(address: string, paths: readonly string[], o
       return undefined;
     }
   };
-  const downloaded = new Downloads(downloads, progress, options.input);
+  const downloaded = new Downloads(downloads, progress, options.input, options);
   const unpacked = new UnpackedFiles(downloads, progress);
   try {
     const files: string[] = [];

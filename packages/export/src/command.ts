@@ -2,7 +2,17 @@ import { basename } from 'node:path';
 import { terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
 import { printError } from '@wikiquery/hardening';
-import { type App, type Assembled, assemble, offerOf, readArguments, StartError } from '@wikiquery/server';
+import {
+  type App,
+  type Assembled,
+  assemble,
+  noteContact,
+  offerOf,
+  pauseReporter,
+  readArguments,
+  StartError,
+  userAgentOf,
+} from '@wikiquery/server';
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
 import { type ExportFormat, FORMATS } from './formats.ts';
@@ -28,7 +38,9 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   return withSmallHeap(async () => {
     if (from !== undefined) {
       const offer = await offerOf(app, settings, defaultSite());
-      return write({ ...options, offer, url: String(from) });
+      noteContact(settings, String(from));
+      const requests = { userAgent: userAgentOf(settings, 'get'), onPause: pauseReporter(text => options.progress.warn(text)) };
+      return write({ ...options, offer, url: String(from), requests });
     }
     const assembled = await assemble(app, settings);
     try {

@@ -1,4 +1,4 @@
-import { type Values, wiki } from '@wikiquery/client';
+import { type Values, type WikiOptions, wiki } from '@wikiquery/client';
 import type { Progress } from '@wikiquery/dumps';
 import type { Offer } from '@wikiquery/schema';
 import { type RowSource, rowsOf, valuesOf } from './columns.ts';
@@ -17,17 +17,19 @@ export interface ExportOptions {
   /** URL of the wiki's `api.php`. */
   readonly url: string;
   readonly fetch?: typeof fetch | undefined;
+  /** Options of requests to another server. */
+  readonly requests?: Pick<WikiOptions, 'userAgent' | 'onPause'> | undefined;
   /** Modules of the wiki, which declare the columns. */
   readonly offer: Offer;
   readonly progress: Progress;
 }
 
 /** Writes the rows of a query. Returns their number. Throws an Error for a query without rows, and a `WikiError` for a rejected query. */
-export async function exportRows({ query, format, all, out, url, fetch, offer, progress }: ExportOptions): Promise<number> {
+export async function exportRows({ query, format, all, out, url, fetch, requests, offer, progress }: ExportOptions): Promise<number> {
   const params = new Map(new URLSearchParams(query));
   const rows = rowsOf(offer, params);
   const request = { ...Object.fromEntries(params), ...(all && maximumLimits(offer, params)) };
-  const w = wiki(url, { ...(fetch && { fetch }), onWarning: ({ text }) => progress.warn(text) });
+  const w = wiki(url, { ...requests, ...(fetch && { fetch }), onWarning: ({ text }) => progress.warn(text) });
   const batches = rows.module ? recordsOf(w.responses(request), rows) : (w.pageBatches(request) as AsyncGenerator<readonly ExportRow[]>);
   return withOutput(out, async stream => {
     const writer = await writerOf(format, rows.columns, stream);

@@ -8,7 +8,7 @@ import { defineModule, f, Pages, p, Records, readPage } from '@wikiquery/core';
 import { type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { type App, assemble, defaultSettings, listen } from '@wikiquery/server';
-import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { openWiki, recordingUpstream, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from './index.ts';
 
@@ -166,6 +166,16 @@ describe('wikiquery get', () => {
       expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(120);
     } finally {
       await server.stop();
+    }
+  });
+  it('names the contact in requests with `--from`', async () => {
+    const upstream = await recordingUpstream();
+    try {
+      await get('list=sheets', '--from', upstream.api.href, '--contact', 'ops@wiki.example');
+      const agents = new Set(upstream.received.map(({ headers }) => headers['user-agent']));
+      expect([...agents]).toEqual([expect.stringMatching(/^wikiquery\/\S+ \(ops@wiki\.example\) get$/)]);
+    } finally {
+      await upstream.stop();
     }
   });
   it.each([

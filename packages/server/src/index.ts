@@ -2,6 +2,7 @@ export { readArguments } from './commands/command-flags.ts';
 export { run, runIn } from './commands/command-line.ts';
 export { readSettings } from './config/read-settings.ts';
 export { defaultSettings, type Settings } from './config/settings.ts';
+export { noteContact, pauseReporter, userAgentOf } from './config/user-agent.ts';
 export { listen } from './http/listen.ts';
 export type { ServerHooks } from './lifecycle/process-context.ts';
 export type { RunningServer } from './lifecycle/running-server.ts';

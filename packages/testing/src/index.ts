@@ -21,4 +21,4 @@ export { type Remade, remakeTables } from './older-tables.ts';
 export { engines, openWiki, quickEngines, TestWiki, type WikiOptions } from './open-wiki.ts';
 export { inheritedNames, pollutingDocuments, watchShared, withoutPlanted } from './pollution.ts';
 export { type Reader, reader } from './reader.ts';
-export { type RecordingUpstream, recordingUpstream, sendBytes } from './recording-upstream.ts';
+export { type Received, type RecordingUpstream, recordingUpstream, sendBytes, type UpstreamResponse } from './recording-upstream.ts';

@@ -12,7 +12,14 @@ export interface Received {
   readonly body: string;
 }
 
-/** An upstream server that records requests and responds with `{}`. */
+/** Response of the upstream. Default: status 200 with `{}`. */
+export interface UpstreamResponse {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An upstream server that records requests. */
 export interface RecordingUpstream {
   readonly api: URL;
   /** Requests whose bodies have arrived completely. */
@@ -22,16 +29,18 @@ export interface RecordingUpstream {
   stop(): Promise<void>;
 }
 
-/** Starts a recording upstream on a free port of this machine. */
-export async function recordingUpstream(): Promise<RecordingUpstream> {
+/** Starts a recording upstream on a free port of this machine. `respond`: returns the response to a request. */
+export async function recordingUpstream(respond: (request: Received) => UpstreamResponse = () => ({})): Promise<RecordingUpstream> {
   const received: Received[] = [];
   const begun = { count: 0 };
   const server = createServer(async (request, response) => {
     begun.count++;
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
-    received.push({ method: request.method ?? '', target: request.url ?? '', headers: request.headers, body });
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    const arrived = { method: request.method ?? '', target: request.url ?? '', headers: request.headers, body };
+    received.push(arrived);
+    const { status = 200, headers, body: sent = '{}' } = respond(arrived);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(sent);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

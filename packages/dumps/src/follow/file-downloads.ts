@@ -1,4 +1,6 @@
-import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
+import { type BoundedResponse, FetchError } from '@wikiquery/client/fetch';
+import { fetchPatiently } from '@wikiquery/client/retries';
+import { type OutgoingRequestOptions, PATIENCE, USER_AGENT } from '../context.ts';
 
 const TIMEOUT = 600_000;
 /** Maximum characters of an invalid address in a message. */
@@ -8,13 +10,19 @@ const MAX_REDIRECTS = 5;
 /** Thrown if a file cannot be downloaded. The message is the end of a sentence. */
 export class DownloadError extends Error {}
 
+export interface FileDownloadOptions extends OutgoingRequestOptions {
+  /** Hosts, with ports, besides that of the API. */
+  readonly uploadHosts?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
 export class FileDownloads {
   readonly #api: URL;
   readonly #hosts: ReadonlySet<string>;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: FileDownloadOptions;
 
-  constructor(api: URL, uploadHosts: readonly string[] = [], signal?: AbortSignal) {
-    [this.#api, this.#hosts, this.#signal] = [api, new Set([api.host, ...uploadHosts]), signal];
+  constructor(api: URL, options: FileDownloadOptions = {}) {
+    [this.#api, this.#hosts, this.#options] = [api, new Set([api.host, ...(options.uploadHosts ?? [])]), options];
   }
 
   /** Yields the bytes of a file, at most `size`. Throws a `DownloadError` if there are more, or if the host is not allowed. */
@@ -30,9 +38,13 @@ export class FileDownloads {
 
   async #request(address: string, maxBytes: number): Promise<BoundedResponse> {
     let url = this.#allowed(address, this.#api);
+    const { userAgent = USER_AGENT, onPause, signal } = this.#options;
+    const headers = { 'User-Agent': userAgent, 'Accept-Encoding': 'identity' };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const headers = { 'User-Agent': 'wikiquery (follow)', 'Accept-Encoding': 'identity' };
-      const response = await fetchBounded(url, { ...{ headers, maxBytes, timeout: TIMEOUT, signal: this.#signal }, redirect: 'manual' });
+      const response = await fetchPatiently(url, {
+        ...{ headers, maxBytes, timeout: TIMEOUT, signal, redirect: 'manual' },
+        ...{ ...PATIENCE, onPause },
+      });
       const location = response.headers.get('location');
       const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
       if (response.ok) return response;

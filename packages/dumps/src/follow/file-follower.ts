@@ -12,16 +12,14 @@ import { type NewFile, UploadRowWriter } from '../uploads/row-writer.ts';
 import { Store, type Stored } from '../uploads/store.ts';
 import { hasFileNames, readFileName } from '../write/files.ts';
 import { type LivePage, uploadItem } from './api-items.ts';
-import { DownloadError, FileDownloads } from './file-downloads.ts';
+import { DownloadError, type FileDownloadOptions, FileDownloads } from './file-downloads.ts';
 import type { PageChanges } from './page-reader.ts';
 
 /** No file lists are needed, because the wiki itself returns all data of its files. */
 const NO_LISTS: FileLists = { get: () => undefined, fullName: name => name };
 
-interface FileOptions {
+interface FileOptions extends FileDownloadOptions {
   readonly uploads?: boolean;
-  readonly uploadHosts?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 export class FileFollower {
@@ -37,10 +35,10 @@ export class FileFollower {
   }
 
   static async open(api: URL, options: FileOptions, { images }: ImportTarget, context: ImportContext): Promise<FileFollower> {
-    const { uploads = false, uploadHosts, signal } = options;
+    const { uploads = false } = options;
     const hasFolder = images !== undefined && (uploads || existsSync(images));
     const hasRows = (await context.database.db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
-    const downloads = new FileDownloads(api, uploadHosts, signal);
+    const downloads = new FileDownloads(api, options);
     return new FileFollower(context, downloads, hasFolder ? images : undefined, uploads || hasFolder || hasRows);
   }
 

@@ -3,7 +3,7 @@ import type { Wiki } from '@wikiquery/client';
 import { NS, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
-import { type ImportContext, type ImportOptions, SourceError } from '../context.ts';
+import { type ImportContext, type ImportOptions, PATIENCE, SourceError } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { deriveTables } from '../derive/index.ts';
 import { StalePages } from '../derive/stale-pages.ts';
@@ -122,8 +122,8 @@ class Follower {
 
   constructor(address: string, api: URL, target: ImportTarget, database: WikiDatabase, options: FollowOptions) {
     [this.#address, this.#api, this.#target, this.#database, this.#options] = [address, api, target, database, options];
-    const { rate = 5, retries = 8, signal } = options;
-    this.#wiki = liveWiki(this.#api, { rate, retries, signal });
+    const { rate = 5, retries = PATIENCE.retries } = options;
+    this.#wiki = liveWiki(this.#api, { ...options, rate, retries });
   }
 
   async run(): Promise<FollowReport> {

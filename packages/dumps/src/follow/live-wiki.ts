@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Wiki } from '@wikiquery/client';
+import { type OutgoingRequestOptions, PATIENCE, USER_AGENT } from '../context.ts';
 import { checkPages, checkResponse } from './check-responses.ts';
 
-export interface LiveOptions {
+export interface LiveOptions extends OutgoingRequestOptions {
   readonly rate: number;
   readonly retries: number;
   readonly signal?: AbortSignal | undefined;
@@ -10,16 +11,16 @@ export interface LiveOptions {
 
 /** Maximum replication lag of the wiki in seconds: https://www.mediawiki.org/wiki/Manual:Maxlag_parameter */
 const MAXLAG = 5;
-const MAX_PAUSE = 300;
 
 /** Creates a client that limits the rate of requests and sends one request at a time. */
-export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki {
+export function liveWiki(api: URL, { rate, retries, signal, userAgent = USER_AGENT, onPause }: LiveOptions): Wiki {
   let next = 0;
   return new LiveWiki(api, {
-    userAgent: 'wikiquery (follow)',
+    userAgent,
     maxlag: MAXLAG,
     retries,
-    longestPause: MAX_PAUSE,
+    longestPause: PATIENCE.longestPause,
+    onPause,
     onWarning: () => undefined,
     ...(signal && { signal }),
     async fetch(input, init) {

@@ -1,6 +1,7 @@
-import { fetchBounded } from '@wikiquery/client/fetch';
+import { fetchPatiently } from '@wikiquery/client/retries';
 import { decodePath } from '@wikiquery/file-storage';
 import { escapeAttribute } from '@wikiquery/html';
+import { type OutgoingRequestOptions, PATIENCE, USER_AGENT } from '../context.ts';
 
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha1' | 'md5';
@@ -9,10 +10,10 @@ export interface Checksum {
 }
 
 /** Finds the published checksum of a file on Wikimedia's servers, their mirrors or the Internet Archive. Undefined if there is none. */
-export async function checksumOf(url: URL): Promise<Checksum | undefined> {
+export async function checksumOf(url: URL, options: OutgoingRequestOptions = {}): Promise<Checksum | undefined> {
   const name = decodePath(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   for (const { list, algorithm } of listsFor(url, name)) {
-    const text = await textOf(list);
+    const text = await textOf(list, options);
     const digest = text === undefined ? undefined : algorithm === undefined ? fromFileList(text, name) : fromSums(text, name);
     if (digest) return { algorithm: algorithm ?? 'sha1', digest, from: list.href };
   }
@@ -32,9 +33,10 @@ function* listsFor(url: URL, name: string): Generator<{ readonly list: URL; read
 /** Maximum bytes of a list of checksums. The lists of the largest wikis have a few hundred kB. */
 const MAX_BYTES = 16 << 20;
 
-async function textOf(url: URL): Promise<string | undefined> {
+async function textOf(url: URL, { userAgent = USER_AGENT, onPause }: OutgoingRequestOptions): Promise<string | undefined> {
   try {
-    const response = await fetchBounded(url, { headers: { 'user-agent': 'wikiquery' }, timeout: 30_000, maxBytes: MAX_BYTES });
+    const headers = { 'user-agent': userAgent };
+    const response = await fetchPatiently(url, { ...{ headers, timeout: 30_000, maxBytes: MAX_BYTES }, ...PATIENCE, onPause });
     if (response.ok) return await response.text();
     await response.cancel();
   } catch {

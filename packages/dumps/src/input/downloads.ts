@@ -4,9 +4,10 @@ import { mkdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'nod
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type BoundedResponse, FetchError, type FetchOptions, fetchBounded } from '@wikiquery/client/fetch';
+import { type BoundedResponse, FetchError, type FetchOptions } from '@wikiquery/client/fetch';
+import { fetchPatiently } from '@wikiquery/client/retries';
 import { decodePath, localName } from '@wikiquery/file-storage';
-import { SourceError } from '../context.ts';
+import { type OutgoingRequestOptions, PATIENCE, SourceError, USER_AGENT } from '../context.ts';
 import { type Progress, reportBytes } from '../progress.ts';
 import { checksumOf } from './checksums.ts';
 
@@ -30,10 +31,11 @@ export class Downloads {
   readonly #folder: string;
   readonly #progress: Progress;
   readonly #input: Readable;
+  readonly #options: OutgoingRequestOptions;
   readonly #downloaded: string[] = [];
 
-  constructor(folder: string, progress: Progress, input: Readable = process.stdin) {
-    [this.#folder, this.#progress, this.#input] = [folder, progress, input];
+  constructor(folder: string, progress: Progress, input: Readable = process.stdin, options: OutgoingRequestOptions = {}) {
+    [this.#folder, this.#progress, this.#input, this.#options] = [folder, progress, input, options];
   }
 
   /** Resolves to the local path of a source, and downloads it first if needed. Rejects with a `SourceError`. */
@@ -89,7 +91,7 @@ export class Downloads {
   async #fetch(url: URL): Promise<string> {
     const name = localName(decodePath(basename(url.pathname)), url.hostname);
     const path = join(this.#folder, createHash('sha1').update(url.href).digest('hex').slice(0, 8), name);
-    const version = await versionOf(url);
+    const version = await versionOf(url, this.#options);
     await mkdir(dirname(this.#remember(path)), { recursive: true });
     const before = await readFile(versionFileOf(path), 'utf8').catch(() => '');
     if (before !== JSON.stringify(version)) for (const each of [path, `${path}.part`]) await rm(each, { force: true });
@@ -134,14 +136,14 @@ export class Downloads {
     const { tag, changed } = version;
     const since = tag?.startsWith('"') ? tag : changed;
     const headers = begun > 0 ? { range: `bytes=${begun}-`, ...(since !== null && { 'if-range': since }) } : {};
-    const response = await request(url, { headers, maxBytes: version.size ?? MAX_UNDECLARED });
+    const response = await request(url, this.#options, { headers, maxBytes: version.size ?? MAX_UNDECLARED });
     const isRest = response.status === 206;
     const count = reportBytes(this.#progress, isRest ? begun : 0);
     await pipeline(response.chunks(), count, createWriteStream(draft, { flags: isRest ? 'a' : 'w' }));
   }
 
   async #check(url: URL, path: string): Promise<void> {
-    const expected = await checksumOf(url);
+    const expected = await checksumOf(url, this.#options);
     if (!expected) return;
     const hash: Hash = createHash(expected.algorithm);
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
@@ -156,23 +158,24 @@ const shown = (url: URL): string => url.origin + url.pathname;
 
 const versionFileOf = (path: string): string => `${path}.version`;
 
-async function versionOf(url: URL): Promise<Version> {
+async function versionOf(url: URL, options: OutgoingRequestOptions): Promise<Version> {
   // A compressed transfer would report a different size.
-  const response = await request(url, { method: 'HEAD' });
+  const response = await request(url, options, { method: 'HEAD' });
   const { headers } = response;
   await response.cancel();
   const length = headers.get('content-encoding') === null ? headers.get('content-length') : null;
   return { size: length === null ? undefined : Number(length), tag: headers.get('etag'), changed: headers.get('last-modified') };
 }
 
-type RequestOptions = Pick<FetchOptions, 'method' | 'maxBytes'> & { readonly headers?: Readonly<Record<string, string>> };
+type Transfer = Pick<FetchOptions, 'method' | 'maxBytes'> & { readonly headers?: Readonly<Record<string, string>> };
 
-async function request(url: URL, init: RequestOptions): Promise<BoundedResponse> {
+async function request(url: URL, { userAgent = USER_AGENT, onPause }: OutgoingRequestOptions, init: Transfer): Promise<BoundedResponse> {
   let response: BoundedResponse;
   try {
-    response = await fetchBounded(url, {
+    response = await fetchPatiently(url, {
       ...init,
-      headers: { 'accept-encoding': 'identity', 'user-agent': 'wikiquery', ...init.headers },
+      headers: { 'accept-encoding': 'identity', 'user-agent': userAgent, ...init.headers },
+      ...{ ...PATIENCE, onPause },
       timeout: TRANSFER_TIMEOUT,
       idleTimeout: IDLE_TIMEOUT,
     });

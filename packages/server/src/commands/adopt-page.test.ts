@@ -18,14 +18,14 @@ async function serve(page: (path: string) => string): Promise<string> {
 }
 
 it('finds the URL of api.php in the head of a wiki page', async () => {
-  expect(await findEntryPoint(await serve(() => `<html><head>${EDIT_URI}`))).toBe('http://wiki.example/w/api.php');
+  expect(await findEntryPoint(await serve(() => `<html><head>${EDIT_URI}`), 'test')).toBe('http://wiki.example/w/api.php');
 });
 
 it('searches a page of unclosed tags in less than quadratic time', async () => {
   const wiki = await serve(path => '<link '.repeat(Number(path.slice(1))));
   const measure = async (tags: number): Promise<number> => {
     const before = process.cpuUsage();
-    await expect(findEntryPoint(`${wiki}/${tags}`)).rejects.toThrow('does not contain the address of an API');
+    await expect(findEntryPoint(`${wiki}/${tags}`, 'test')).rejects.toThrow('does not contain the address of an API');
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };

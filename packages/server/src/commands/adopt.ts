@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { WikiError, wiki } from '@wikiquery/client';
-import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
+import { parseJson } from '@wikiquery/client/fetch';
+import { fetchPatiently } from '@wikiquery/client/retries';
 import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
+import { noteContact, pauseReporter, userAgentOf } from '../config/user-agent.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { type ApiCaller, isRecord, recordsIn, saveMessages } from './adopt-messages.ts';
 import { readPassword } from './password.ts';
@@ -16,18 +18,22 @@ export interface AdoptOptions {
   /** Name of an account or bot password (`Name@app`) of a private wiki. */
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
+  /** E-mail address or URL for the `User-Agent`. */
+  readonly contact?: string | undefined;
 }
 
 /** Saves the site configuration and interface messages of a running wiki. `url`: its api.php or any of its pages. Returns the exit code. */
 export async function adopt(url: string, options: AdoptOptions = {}): Promise<number> {
-  const { user, passwordFile } = options;
-  const entryPoint = await findEntryPoint(url);
+  const { user, passwordFile, contact } = options;
+  const userAgent = userAgentOf({ contact }, 'adopt');
+  const entryPoint = await findEntryPoint(url, userAgent);
+  noteContact({ contact }, entryPoint);
   if (user === undefined) {
     if (passwordFile !== undefined) throw new StartError(['--password-file needs an account. Name it with --user NAME.']);
-    return save(entryPoint, params => ask(entryPoint, params), options);
+    return save(entryPoint, askFor(entryPoint, userAgent), options);
   }
   checkTrust(url, entryPoint);
-  const session = await logIn(entryPoint, user, await readPassword(user, passwordFile));
+  const session = await logIn(entryPoint, userAgent, user, await readPassword(user, passwordFile));
   try {
     return await save(entryPoint, session.ask, options);
   } finally {
@@ -40,7 +46,7 @@ async function save(
   ask: ApiCaller,
   { out = 'site.json', messages, languages = [], user }: AdoptOptions,
 ): Promise<number> {
-  const description = await describe(entryPoint, ask);
+  const description = await describe(ask);
   // The preferences of this account do not apply to other users.
   if (user !== undefined) delete description.query?.userinfo;
   const general = description.query?.general ?? {};
@@ -63,7 +69,7 @@ async function save(
 type SavedDescription = { query?: { general?: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
 /** Reads the site configuration of a wiki. Rejects with a StartError. */
-export async function describe(entryPoint: string, askWiki: ApiCaller = params => ask(entryPoint, params)): Promise<SavedDescription> {
+export async function describe(askWiki: ApiCaller): Promise<SavedDescription> {
   const meta = 'siteinfo|filerepoinfo|userinfo';
   const description = (await askWiki({
     action: 'query',
@@ -96,8 +102,8 @@ interface WikiSession {
 }
 
 /** Logs in to a wiki. Cookies stay in memory. Rejects with a StartError. */
-async function logIn(entryPoint: string, user: string, password: string): Promise<WikiSession> {
-  const session = wiki(entryPoint, { userAgent: 'wikiquery (adopt)', onWarning: () => {} });
+async function logIn(entryPoint: string, userAgent: string, user: string, password: string): Promise<WikiSession> {
+  const session = wiki(entryPoint, { userAgent, onWarning: () => {}, onPause: pauseReporter() });
   const refused = (what: string, error: unknown): unknown =>
     error instanceof WikiError ? new StartError([`${entryPoint} rejected ${what}: ${error.code}: ${oneLine(error)}`]) : error;
   await session.login(user, password).catch((error: unknown) => {
@@ -121,10 +127,10 @@ function parseUrl(url: string): URL {
 }
 
 /** Returns the URL of a wiki's api.php, which the head of each page contains. Rejects with a StartError. */
-export async function findEntryPoint(given: string): Promise<string> {
+export async function findEntryPoint(given: string, userAgent: string): Promise<string> {
   const url = parseUrl(given);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
-  const { text, url: found } = await get(url.href);
+  const { text, url: found } = await get(url.href, userAgent);
   // Excludes `<`, because each unclosed tag would otherwise be scanned to the end of the page.
   const tag = [...text.matchAll(/<link\b[^<>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
   const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
@@ -147,9 +153,15 @@ async function allProps(ask: ApiCaller): Promise<Record<string, string>> {
   );
 }
 
-async function ask(entryPoint: string, params: Record<string, string>): Promise<unknown> {
+/** Creates a function that sends requests to a wiki without a login. */
+export const askFor =
+  (entryPoint: string, userAgent: string): ApiCaller =>
+  params =>
+    ask(entryPoint, userAgent, params);
+
+async function ask(entryPoint: string, userAgent: string, params: Record<string, string>): Promise<unknown> {
   const query = new URLSearchParams({ ...params, format: 'json', formatversion: '2' });
-  const { text, status } = await get(`${entryPoint}?${query.toString()}`);
+  const { text, status } = await get(`${entryPoint}?${query.toString()}`, userAgent);
   let response: { error?: { code?: string; info?: string } };
   try {
     const value = parseJson(text);
@@ -167,9 +179,9 @@ async function ask(entryPoint: string, params: Record<string, string>): Promise<
   return response;
 }
 
-async function get(url: string): Promise<{ readonly text: string; readonly status: number; readonly url: string }> {
+async function get(url: string, userAgent: string): Promise<{ readonly text: string; readonly status: number; readonly url: string }> {
   try {
-    const response = await fetchBounded(url, { headers: { 'User-Agent': 'wikiquery (adopt)' }, timeout: 60_000 });
+    const response = await fetchPatiently(url, { headers: { 'User-Agent': userAgent }, timeout: 60_000, onPause: pauseReporter() });
     return { text: await response.text(), status: response.status, url: response.url };
   } catch (error) {
     throw new StartError([`${url} cannot be fetched: ${oneLine(error)} Check the address and the network.`]);

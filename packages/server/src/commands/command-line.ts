@@ -12,6 +12,7 @@ import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import type { AdoptOptions } from './adopt.ts';
 import { argumentsOf, parse, readArguments } from './command-flags.ts';
+import { CONTACT_FLAGS, contactOf } from './contact.ts';
 import { COMMANDS, helpOf, settingsHelp, summaryOf } from './help.ts';
 import { serve } from './serve.ts';
 
@@ -108,11 +109,11 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       return (await import('./derive.ts')).derive(app, names, settings, [command, ...args]);
     }
     case 'adopt': {
-      const { values, positionals } = parse(args, ADOPT_FLAGS);
+      const { values, positionals } = parse(args, { ...CONTACT_FLAGS, ...ADOPT_FLAGS });
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
         throw new StartError(['adopt needs the URL of one wiki: wikiquery adopt https://wiki.example/w/api.php']);
-      return (await import('./adopt.ts')).adopt(url, adoptOptions(values));
+      return (await import('./adopt.ts')).adopt(url, { ...adoptOptions(values), contact: await contactOf(values, process.env) });
     }
     case 'types':
       return (await import('./types.ts')).types(app, args);

@@ -4,8 +4,9 @@ import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import { duration, integer, type SettingKind } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
+import { noteContact, pauseReporter, userAgentOf } from '../config/user-agent.ts';
 import { oneLine, StartError } from '../start-error.ts';
-import { describe, findEntryPoint } from './adopt.ts';
+import { askFor, describe, findEntryPoint } from './adopt.ts';
 import { withoutSteps } from './import.ts';
 
 /** Flags of `wikiquery follow` besides the settings. */
@@ -35,7 +36,9 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
   process.once('SIGINT', end).once('SIGTERM', end);
   const progress = terminalProgress();
   try {
-    const api = await findEntryPoint(url);
+    const userAgent = userAgentOf(settings, 'follow');
+    const api = await findEntryPoint(url, userAgent);
+    noteContact(settings, api);
     progress.begin('follow', 0);
     const { pages, entries } = await followWiki(database, new URL(api), {
       ...options,
@@ -44,7 +47,9 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
       ...(images !== undefined && { images }),
       ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
       progress,
-      describe: () => describe(api),
+      userAgent,
+      onPause: pauseReporter(text => progress.warn(text)),
+      describe: () => describe(askFor(api, userAgent)),
       signal: stopping.signal,
     });
     print(`${pages} pages and ${entries} log entries were brought up to date.`);

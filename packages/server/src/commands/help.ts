@@ -70,6 +70,7 @@ Save the site configuration of a MediaWiki for the setting --site. URL is its
 api.php or any of its pages.
 
   --out FILE             output file. Default: site.json
+  --contact CONTACT      your e-mail address or URL, for the operators of URL
   --messages DIR         also save the interface messages, for --messages
   --languages CODE,...   further languages of the messages
   --user NAME            log in to a private wiki, best with a bot password
@@ -112,6 +113,7 @@ last run stopped. URL is the api.php of the wiki or any of its pages.
   --once                 stop when the database is up to date
   --interval DURATION    time between two checks. Default: 30s
   --rate N               maximum number of requests per second. Default: 5
+  --contact CONTACT      your e-mail address or URL, for the operators of URL
   --since TIME           first run: the database is complete up to this time
   --verify               compare all revisions and log entries; with --once
                          also all files
@@ -162,6 +164,7 @@ Write the rows of an API query. QUERY is a query string without action=query.
   --all             continue until the last row
   --out FILE        output file. Default: standard output
   --from URL        query this api.php instead of a database
+  --contact CONTACT your e-mail address or URL, for the operators of --from
 
 Examples:
   wikiquery get QUERY --database sqlite:wiki.sqlite

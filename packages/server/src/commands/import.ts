@@ -9,6 +9,7 @@ import { print, printError } from '@wikiquery/hardening';
 import { isSameWiki, SiteError, sqliteFileOf, whichWiki } from '@wikiquery/site';
 import { integer, listOf } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
+import { noteContact, pauseReporter, userAgentOf } from '../config/user-agent.ts';
 import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { program } from './program-name.ts';
@@ -111,18 +112,22 @@ interface ImportFlags {
 
 async function runImport(
   sources: readonly string[],
-  { database = '', tablePrefix, searchIndex, site, wiki, images, data }: Settings,
+  { database = '', tablePrefix, searchIndex, site, wiki, images, data, contact }: Settings,
   flags: ImportFlags,
 ) {
   const { importSources, NoRoomError, terminalProgress } = await import('@wikiquery/dumps');
+  const progress = terminalProgress();
+  for (const source of sources.filter(isAddress)) noteContact({ contact }, source);
   try {
     const report = await importSources(database, sources, {
       ...flags,
       prefix: tablePrefix,
       configuration: wiki,
       downloads: join(data, 'downloads'),
+      userAgent: userAgentOf({ contact }, 'import'),
+      onPause: pauseReporter(text => progress.warn(text)),
       ...(images !== undefined && { images }),
-      progress: terminalProgress(),
+      progress,
       ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
       ...(site !== undefined && { site: parseJson(await readFile(site, 'utf8')) }),
     });

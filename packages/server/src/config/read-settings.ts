@@ -39,11 +39,18 @@ interface Found {
   readonly where: string;
 }
 
-/** Reads the settings. Flags override the environment, which overrides the file. Rejects with a StartError that lists all problems. */
-export async function readSettings({ flags, env, cwd }: SettingSources, table: SettingTable = settingTable([])): Promise<Settings> {
+/**
+ * Reads the settings. Flags override the environment, which overrides the file. Rejects with a StartError that lists all problems.
+ * `isWhole`: whether `table` declares all settings, so that other names are problems.
+ */
+export async function readSettings(
+  { flags, env, cwd }: SettingSources,
+  table: SettingTable = settingTable([]),
+  isWhole = true,
+): Promise<Settings> {
   const problems: string[] = [];
   const file = await configurationFile(flags.config ?? env.WIKIQUERY_CONFIG, cwd, problems);
-  problems.push(...unknownNames(table, file, env));
+  if (isWhole) problems.push(...unknownNames(table, file, env));
   const find = (name: string, { fileOnly }: Setting<unknown>): Found | undefined => {
     const flag = flags[flagOf(name)];
     if (flag !== undefined) return { value: flag, folder: cwd, where: `--${flagOf(name)}` };

@@ -115,6 +115,22 @@ export const webAddress: SettingKind<URL> = kind('URL', value => {
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
 });
 
+/**
+ * An e-mail address or an HTTP URL that the comment of a `User-Agent` can contain: at most 200 visible ASCII characters, without
+ * parentheses and without a password.
+ */
+export const contact: SettingKind<string> = kind('CONTACT', value => {
+  const given = text('CONTACT').read(value, '');
+  if (/^[!-~]{1,200}$/.test(given) && !/[()<>"\\]/.test(given)) {
+    if (/^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+$/.test(given)) return given;
+    const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
+    if (url && url.username === '' && url.password === '') return given;
+  }
+  throw new Error(
+    `must be an e-mail address or a URL, such as ops@wiki.example or https://wiki.example/contact, of at most 200 ASCII characters without spaces, parentheses and passwords, not ${shown(value).slice(0, 220)}`,
+  );
+});
+
 /** Trusted proxies: an address, a network, a range such as `loopback` that `proxy-addr` defines, or a number of hops. */
 export const proxy: SettingKind<string> = kind('ADDRESS', value => {
   const [address = '', bits = '0'] = String(value).split('/');

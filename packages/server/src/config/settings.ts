@@ -4,6 +4,7 @@ import type { HostConfiguration } from '@wikiquery/core/host';
 import type { StoreOptions } from '@wikiquery/database';
 import type { RepositoryConfig } from '@wikiquery/files';
 import {
+  contact,
   databaseAddress,
   databases,
   duration,
@@ -121,6 +122,10 @@ const SETTINGS = {
     {},
     'foreign file repositories ($wgForeignFileRepos): database or API addresses by name',
     { ...IN_FILE, ...PER_WIKI },
+  ),
+  contact: optional(
+    contact,
+    'your e-mail address or URL, for the User-Agent of requests to other servers (adopt, follow, import, get --from, file repositories)',
   ),
   connections: optional(
     integer('N', 1, 1000),

@@ -20,7 +20,7 @@ export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trust
 }
 
 /** Whether only programs on this machine can reach a host: a local host name, a loopback address or a Unix socket. */
-const isOfMachine = (host: string): boolean => host.startsWith('/') || /^(?:.*\.)?localhost$/i.test(host) || isLoopback(host, 0);
+export const isOfMachine = (host: string): boolean => host.startsWith('/') || /^(?:.*\.)?localhost$/i.test(host) || isLoopback(host, 0);
 
 /** Logs the first request with forwarding headers from an untrusted peer: once for near peers (`isNear`), and once for all others. */
 export function noticeForwarding({ headers }: IncomingMessage, peer: string): void {

@@ -8,6 +8,7 @@ import { secretKeyOf } from '../sessions/secret-key.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { unfinishedImport } from './imported.ts';
 import { openDatabase, servedBy } from './open-database.ts';
+import { repositoryAdvice } from './repositories.ts';
 import { describeSite, withExtensions, withProvidedExtensions } from './site.ts';
 import type { WikiContext } from './wiki-context.ts';
 
@@ -52,7 +53,7 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   const described = await attempt(problems, () => describeSite(settings, { database, genders }, warn));
   const site = described && withProvidedExtensions(described, [...installed.registry.values(), ...installed.actions.values()], extensions);
   const { modules, leftOut, notInstalled, notes } = servedBy(database, site, context, problems);
-  warnings.push(...notes);
+  warnings.push(...notes, ...repositoryAdvice(settings));
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const secretKey = await attempt(problems, () => secretKeyOf(settings, warn));

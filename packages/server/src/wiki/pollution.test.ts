@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { defaultSite } from '@wikiquery/site';
 import { pollutingDocuments, watchShared, withoutPlanted } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adopt, describe as describeWiki } from '../commands/adopt.ts';
+import { adopt, askFor, describe as describeWiki } from '../commands/adopt.ts';
 import { saveMessages } from '../commands/adopt-messages.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
 import { readSettings } from '../config/read-settings.ts';
@@ -59,7 +59,7 @@ const { signal } = new AbortController();
 
 /** Readers of external documents, each with a valid document. */
 const READERS: Readonly<Record<string, readonly [document: object, read: () => Promise<unknown>]>> = {
-  'adopt, description': [description, () => describeWiki(api)],
+  'adopt, description': [description, () => describeWiki(askFor(api, 'test'))],
   'adopt, file': [
     description,
     async () => {
@@ -87,7 +87,7 @@ const READERS: Readonly<Record<string, readonly [document: object, read: () => P
   ],
   'remote file repository': [
     files,
-    () => remoteApi(new URL(api), () => undefined)({ action: 'query' }, { signal, deadline: performance.now() + 60_000 }),
+    () => remoteApi(new URL(api), 'test', () => undefined)({ action: 'query' }, { signal, deadline: performance.now() + 60_000 }),
   ],
 };
 
