@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fromReadme, linkFrom } from './page/links.ts';
-import { headingOf, sidebars } from './page/outline.ts';
+import { headingOf, overviewOf, sidebars } from './page/outline.ts';
 
 it('lists the sections in their order, with the index of a folder as the link of its heading', () => {
   const pages = [
@@ -38,6 +38,22 @@ it('lists the sections in their order, with the index of a folder as the link of
     link: '/reference/list/',
     items: [{ text: 'REFERENCE/LIST/ALLPAGES', link: '/reference/list/allpages' }],
   });
+});
+
+it('lists the Markdown of all pages by section, the guide first', () => {
+  const pages = ['reference/index', 'reference/settings', 'reference/list/index', 'reference/list/allpages', 'start/a', 'index'];
+  const overview = overviewOf(sidebars(pages.map(path => ({ path, title: path.toUpperCase() }))));
+  expect(overview.split('\n').filter(line => /^[#-]/.test(line))).toEqual([
+    '# wikiquery',
+    '## Get started',
+    '- [START/A](start/a.md)',
+    '## Reference',
+    '- [Reference](reference/index.md)',
+    '- [REFERENCE/SETTINGS](reference/settings.md)',
+    '## REFERENCE/LIST/INDEX',
+    '- [REFERENCE/LIST/INDEX](reference/list/index.md)',
+    '- [REFERENCE/LIST/ALLPAGES](reference/list/allpages.md)',
+  ]);
 });
 
 it('reads the first heading of a page as its title', () => {

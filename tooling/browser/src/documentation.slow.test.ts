@@ -46,6 +46,13 @@ describe('the built documentation', () => {
     );
     expect(dead).toEqual([]);
   });
+
+  it('lists Markdown files in llms.txt that contain the pages', () => {
+    const listed = [...readFileSync(join(site, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(listed.length).toBeGreaterThan(170);
+    const headings = listed.map(path => readFileSync(join(site, path), 'utf8').slice(0, 2));
+    expect(new Set(headings)).toEqual(new Set(['# ']));
+  });
 });
 
 type BuiltPages = ReadonlyMap<string, { readonly ids: ReadonlySet<string> }>;
@@ -75,11 +82,12 @@ describe.runIf(CHROMIUM)('the documentation in a browser', { timeout: 120_000, m
   it('renders pages without errors under the policy of the server, and asks no other host', async () => {
     const { page, complaints, hosts, load } = await visit(browser, server.origin, 'docs/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const path of ['docs/reference/list/allpages.html', 'docs/reference/rest/transform.html', 'docs/reference/settings.html']) {
+    for (const path of ['docs/reference/list/allpages.html', 'docs/reference/rest/transform.html', 'docs/start/architecture.html']) {
       await load(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('navigation', { name: 'Main Navigation' }).waitFor();
     }
+    expect(await page.locator('.diagram svg .node').count()).toBeGreaterThan(10);
     // The page works only after its scripts ran.
     await page.getByRole('switch').first().click();
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
@@ -112,7 +120,13 @@ describe.runIf(CHROMIUM)('the documentation in a browser', { timeout: 120_000, m
     // axe-core is injected as a script, which the content security policy would block.
     const { page, load } = await visit(browser, server.origin, 'docs/', { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
     const found: string[] = [];
-    for (const path of ['docs/', 'docs/reference/list/allpages.html', 'docs/reference/errors.html', 'docs/reference/commands.html']) {
+    for (const path of [
+      'docs/',
+      'docs/start/architecture.html',
+      'docs/reference/list/allpages.html',
+      'docs/reference/errors.html',
+      'docs/reference/commands.html',
+    ]) {
       await load(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));

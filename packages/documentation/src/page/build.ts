@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vitepress';
 import { referencePages } from '../reference/pages.ts';
 import { gatherFacts } from './facts/gather.ts';
-import { headingOf, type OutlinePage, sidebars } from './outline.ts';
+import { headingOf, type OutlinePage, overviewOf, type Sidebars, sidebars } from './outline.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const docs = join(root, 'docs');
@@ -19,8 +19,10 @@ mkdirSync(dist, { recursive: true });
 const sources = mkdtempSync(join(dist, 'pages-'));
 try {
   const pages = await writeSources();
-  writeConfiguration(pages);
+  const bars = sidebars(pages, readFileSync(join(sources, 'index.md'), 'utf8'));
+  writeConfiguration(bars);
   await build(sources, { outDir: resolve(output) });
+  writeText(pages, bars, output);
 } finally {
   rmSync(sources, { recursive: true, force: true });
 }
@@ -52,7 +54,7 @@ function startPage(pages: readonly OutlinePage[]): string {
 }
 
 /** Writes the files that VitePress loads by path. */
-function writeConfiguration(pages: readonly OutlinePage[]): void {
+function writeConfiguration(bars: Sidebars): void {
   const folder = join(sources, '.vitepress');
   const here = relative(folder, import.meta.dirname)
     .split(sep)
@@ -62,9 +64,18 @@ function writeConfiguration(pages: readonly OutlinePage[]): void {
   mkdirSync(join(folder, 'theme'), { recursive: true });
   writeFileSync(
     join(folder, 'config.mjs'),
-    `const { configuration } = await import([${configuration}][0]);\nexport default configuration(${JSON.stringify(sidebars(pages, readFileSync(join(sources, 'index.md'), 'utf8')))});\n`,
+    `const { configuration } = await import([${configuration}][0]);\nexport default configuration(${JSON.stringify(bars)});\n`,
   );
   // Without it, the compiler of VitePress would read the tsconfig.json of the repository, which is for a newer one.
   writeFileSync(join(sources, 'tsconfig.json'), '{}\n');
   writeFileSync(join(folder, 'theme/index.ts'), `export { default } from '../${here}/theme/index.ts';\n`);
+}
+
+/** Writes llms.txt, and the Markdown of each page that it lists beside the HTML: language models read Markdown with fewer tokens. */
+function writeText(pages: readonly OutlinePage[], bars: Sidebars, output: string): void {
+  writeFileSync(join(output, 'llms.txt'), overviewOf(bars));
+  for (const { path } of pages) {
+    const text = readFileSync(join(sources, `${path}.md`), 'utf8');
+    writeFileSync(join(output, `${path}.md`), text.replace(/^---\n[\s\S]*?\n---\n+/, ''));
+  }
 }

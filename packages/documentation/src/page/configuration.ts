@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderMermaidSVG } from 'beautiful-mermaid';
 import type { DefaultTheme, MarkdownOptions, UserConfig } from 'vitepress';
 import { REPOSITORY } from '../reference/markdown.ts';
 import { linkFrom } from './links.ts';
@@ -97,6 +98,9 @@ const markdown = (colors: Map<string, string>): MarkdownOptions => ({
         token.attrJoin('class', style.replace('text-align:', 'align-'));
       }
     });
+    const { fence } = md.renderer.rules;
+    md.renderer.rules.fence = (tokens, at, ...rest) =>
+      tokens[at]?.info.trim() === 'mermaid' ? diagramOf(tokens[at].content) : (fence?.(tokens, at, ...rest) ?? '');
     // Vue would evaluate the braces of wikitext.
     const { text } = md.renderer.rules;
     md.renderer.rules.text = (tokens, at, ...rest) =>
@@ -105,6 +109,12 @@ const markdown = (colors: Map<string, string>): MarkdownOptions => ({
     md.renderer.rules.code_inline = (tokens, at, ...rest) => (code?.(tokens, at, ...rest) ?? '').replace('<code', '<code v-pre');
   },
 });
+
+/** Draws a Mermaid diagram as SVG. Its colours and fonts are in style.css, because the Content-Security-Policy forbids inline styles. */
+const diagramOf = (source: string): string =>
+  `<div class="diagram" v-pre>${renderMermaidSVG(source)
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/ style="[^"]*"/, '')}</div>\n`;
 
 /** Returns the id of a heading, as GitHub makes it: links to sections work in both places. */
 const slugOf = (heading: string): string =>

@@ -5,6 +5,9 @@ export interface OutlinePage {
   readonly title: string;
 }
 
+/** Sidebars by the path below which they stand. */
+export type Sidebars = Readonly<Record<string, SidebarItem[]>>;
+
 interface SidebarItem {
   readonly text: string;
   readonly link?: string;
@@ -37,7 +40,7 @@ export const headingOf = (markdown: string): string | undefined =>
  * folder, because a list of all of them would be too long. `start`: the Markdown of the start page. Pages of a section have the order in
  * which the start page links them last, then that of their file names.
  */
-export function sidebars(unordered: readonly OutlinePage[], start = ''): Readonly<Record<string, SidebarItem[]>> {
+export function sidebars(unordered: readonly OutlinePage[], start = ''): Sidebars {
   const linked = [...start.matchAll(/\]\(([^)#]+)\.md(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
   const placeOf = ({ path }: OutlinePage): number => (linked.includes(path) ? linked.lastIndexOf(path) : linked.length);
   const pages = unordered.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.path < b.path ? -1 : 1));
@@ -60,6 +63,23 @@ export function sidebars(unordered: readonly OutlinePage[], start = ''): Readonl
     '/': [...guide.flatMap(folder => sectionOf(folders, folder, SECTIONS[folder] ?? titleOfFolder(folders, folder))), link],
   };
 }
+
+/** Returns the text of llms.txt: links to the Markdown of all pages, by section. The links are relative to its own address. */
+export function overviewOf(bars: Sidebars): string {
+  const lines = ['# wikiquery', '', "> MediaWiki's query API as a standalone server", ''];
+  const { '/': guide = [], [`/${REFERENCE}/`]: reference = [], ...groups } = bars;
+  const sections = [...guide, ...reference, ...Object.values(groups).flatMap(items => items.slice(-1))];
+  for (const { text, link, items } of sections) {
+    // A link to another sidebar, or the list of the groups, which follow.
+    if (!items || items.every(item => item.link?.endsWith('/'))) continue;
+    const all = link === undefined ? items : [{ text, link }, ...items];
+    lines.push(`## ${text}`, '', ...all.map(item => `- [${item.text}](${markdownOf(item.link ?? '')})`), '');
+  }
+  return lines.join('\n');
+}
+
+/** Returns the relative address of the Markdown of a page: `/reference/list/` is `reference/list/index.md`. */
+const markdownOf = (link: string): string => `${link.slice(1)}${link.endsWith('/') ? 'index' : ''}.md`;
 
 const folderOf = ({ path }: OutlinePage): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const isReference = (folder: string): boolean => folder === REFERENCE || folder.startsWith(`${REFERENCE}/`);
