@@ -57,6 +57,12 @@ is<Equal<NonNullable<NonNullable<typeof page.revisions>[number]['slots']>[string
 is<Equal<NonNullable<typeof page.categoryinfo>['size'], number>>();
 // @ts-expect-error inprop does not select it
 void page.protection;
+declare const plain: Page<{ formatversion: 2; titles: 'A'; prop: 'info|categories' }>;
+// @ts-expect-error inprop has no default
+void plain.fullurl;
+// @ts-expect-error clprop has no default
+void plain.categories?.[0]?.sortkey;
+is<Equal<NonNullable<typeof plain.categories>[number]['title'], string>>();
 // @ts-expect-error the request selects no pages
 export type NoPages = NonNullable<QueryResponse<{ formatversion: 2; list: 'allpages' }>['query']>['pages'];
 

@@ -40,12 +40,14 @@ type Union<T> = T extends unknown ? (value: T) => void : never;
 type Merged<T> = Union<T> extends (value: infer Whole) => void ? Whole : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Fields of a record for the given values of `prop`. If the values are unknown (`undefined`), all fields are optional. */
-type Selected<Always, Parts, Prop> = [Prop] extends [undefined]
-  ? Flat<Always & Partial<Merged<Parts[keyof Parts]>>>
-  : '*' extends Prop
-    ? Flat<Always & Merged<Parts[keyof Parts]>>
-    : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
+/** Fields of a record for the given values of `prop`: none (`never`), or unknown ones (`undefined`), for which all fields are optional. */
+type Selected<Always, Parts, Prop> = [Prop] extends [never]
+  ? Flat<Always>
+  : [Prop] extends [undefined]
+    ? Flat<Always & Partial<Merged<Parts[keyof Parts]>>>
+    : '*' extends Prop
+      ? Flat<Always & Merged<Parts[keyof Parts]>>
+      : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
 
 /** A record of a module for the given values of its parameter `prop`. `undefined` means that the values are unknown. */
 export type Result<N extends ModuleName, Prop = QueryModules[N]['defaults'], V extends FormatVersion = 2> = V extends 2

@@ -2,6 +2,7 @@ import { CONTRACT } from '@wikiquery/core/host';
 import {
   type Dependencies,
   FULL_DISTRIBUTION,
+  isForClients,
   isPagePackage,
   isPluginPackage,
   isPublished,
@@ -36,11 +37,13 @@ export function expectedManifest(
 }
 
 /** Returns the fields that only published packages have. */
-function published({ path, group, manifest }: Package, { about }: Workspace): Record<string, unknown> {
+function published(pack: Package, { about }: Workspace): Record<string, unknown> {
+  const { path, group, manifest } = pack;
   return {
     ...(group !== 'app' && { sideEffects: false, exports: { ...manifest.exports, ...EXPORTS } }),
     files: ['dist'],
-    engines: about.engines,
+    // The packages for clients run on more versions than the server does.
+    ...(isForClients(pack) ? manifest.engines && { engines: manifest.engines } : { engines: about.engines }),
     homepage: `${about.homepage}/tree/main/${path}#readme`,
     bugs: about.bugs,
     repository: { ...about.repository, directory: path },

@@ -65,9 +65,10 @@ export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format', 'rest'
 export const isOfQuery = (group: string): boolean => ['list', 'prop', 'meta'].includes(group);
 /** Packages for clients, which have a permissive licence. */
 const FOR_CLIENTS = ['packages/types', 'packages/client'];
+export const isForClients = ({ path }: Pick<Package, 'path'>): boolean => FOR_CLIENTS.includes(path);
 export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {
   if (manifest.inlined) return String(manifest.license);
-  const own = FOR_CLIENTS.includes(path) ? 'MIT' : 'GPL-2.0-or-later';
+  const own = isForClients({ path }) ? 'MIT' : 'GPL-2.0-or-later';
   return manifest.bundled && manifest.license?.startsWith(`${own} AND `) ? manifest.license : own;
 };
 

@@ -71,7 +71,7 @@ function writeConfiguration(bars: Sidebars): void {
   writeFileSync(join(folder, 'theme/index.ts'), `export { default } from '../${here}/theme/index.ts';\n`);
 }
 
-/** Writes llms.txt, and the Markdown of each page that it lists beside the HTML: language models read Markdown with fewer tokens. */
+/** Writes the file `llms.txt`, and the Markdown of each page that it lists beside the HTML: language models read Markdown with fewer tokens. */
 function writeText(pages: readonly OutlinePage[], bars: Sidebars, output: string): void {
   writeFileSync(join(output, 'llms.txt'), overviewOf(bars));
   for (const { path } of pages) {

@@ -64,7 +64,7 @@ export function sidebars(unordered: readonly OutlinePage[], start = ''): Sidebar
   };
 }
 
-/** Returns the text of llms.txt: links to the Markdown of all pages, by section. The links are relative to its own address. */
+/** Returns the text of the file `llms.txt`: links to the Markdown of all pages, by section. The links are relative to its own address. */
 export function overviewOf(bars: Sidebars): string {
   const lines = ['# wikiquery', '', "> MediaWiki's query API as a standalone server", ''];
   const { '/': guide = [], [`/${REFERENCE}/`]: reference = [], ...groups } = bars;
