@@ -47,7 +47,7 @@ describe('the built documentation', () => {
     expect(dead).toEqual([]);
   });
 
-  it('lists Markdown files in llms.txt that contain the pages', () => {
+  it('lists Markdown files with the text of the pages for language models', () => {
     const listed = [...readFileSync(join(site, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(listed.length).toBeGreaterThan(170);
     const headings = listed.map(path => readFileSync(join(site, path), 'utf8').slice(0, 2));
