@@ -17,6 +17,8 @@ export interface GrantOptions {
   readonly account?: string;
   /** Tables, and columns as `table.column`, that plugins name in terms of the newest release. Default: all that any query reads. */
   readonly reads?: ReadonlySet<string> | undefined;
+  /** Private columns that are not granted, by the plugin that works without them. The statements include their grants as comments. */
+  readonly withheld?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** Returns those of the names that the database lacks. Undefined if the database cannot be inspected. */
   readonly lacking?: ((names: Iterable<string>) => readonly string[]) | undefined;
 }
@@ -30,6 +32,7 @@ export function grantStatements({
   shared,
   account: name = 'wikiquery',
   reads,
+  withheld,
   lacking,
 }: GrantOptions): string[] {
   const required = reads && new Set(Array.from(reads, tableOf));
@@ -53,6 +56,10 @@ export function grantStatements({
   const grants = [
     ...own,
     ...(lacking || others.length === 0 ? others : [`-- Tables of extensions, if the wiki has them:`, ...others.map(each => `-- ${each}`)]),
+    ...Array.from(withheld ?? [], ([plugin, columns]) => [
+      `-- ${plugin} works without these columns, which include passwords or tokens. Grant them only if you need its complete results:`,
+      ...Array.from(byTable([...columns].filter(isThere)), ([table, names]) => `-- ${grant(table, names)}`),
+    ]).flat(),
   ];
   if (engine === 'mariadb') {
     return [
@@ -90,11 +97,11 @@ export function indexGrants(engine: GrantOptions['engine'], database: string): s
 
 function ofExtensions(reads: Iterable<string>, isThere: (name: string) => boolean): ReadonlyMap<string, readonly string[]> {
   const others = [...reads].filter(name => !Object.hasOwn(tables, tableOf(name)) && isThere(tableOf(name)) && isThere(name));
-  const byTable = Map.groupBy(others, tableOf);
-  return new Map(
-    [...byTable.keys()].sort().map(table => {
-      const named = byTable.get(table) ?? [];
-      return [table, named.includes(table) ? [] : named.map(name => name.slice(table.length + 1)).sort()];
-    }),
-  );
+  return byTable(others);
+}
+
+/** Returns the columns of each table in alphabetical order; an empty list if the names include the table itself. */
+function byTable(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = [...Map.groupBy(names, tableOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(groups.map(([table, own]) => [table, own.includes(table) ? [] : own.map(name => name.slice(table.length + 1)).sort()]));
 }

@@ -31,6 +31,7 @@ export {
   skipsDuplicates,
 } from './planner.ts';
 export { type Bindings, PreparedQuery, prepare } from './prepared.ts';
+export { CREDENTIAL_COLUMNS, PRIVATE_COLUMNS } from './private-columns.ts';
 export { binary, hexOf } from './reference.ts';
 export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';

@@ -1,4 +1,5 @@
 import {
+  CREDENTIAL_COLUMNS,
   type GrantOptions,
   grantStatements,
   indexGrants,
@@ -15,7 +16,7 @@ import { print, printError } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
 import { discoverPlugins } from '../plugins/discovery.ts';
 import type { App } from '../plugins/server-extension.ts';
-import { readBy } from '../plugins/table-requirements.ts';
+import { readBy, withoutCredentials } from '../plugins/table-requirements.ts';
 import { StartError } from '../start-error.ts';
 import { searchIndexPlace } from '../wiki/search.ts';
 import { sharedTablesOf } from '../wiki/shared-tables.ts';
@@ -31,10 +32,22 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const index = searchIndexPlace(settings);
   const { INDEX_READS } = await import('@wikiquery/search-index');
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
-  const reads = readBy(registry, serverNeeds, needs, [...besides, ...(index ? [indexing] : [])]);
+  // An account that reads the passwords of logins gains nothing from fewer credentials.
+  const logsIn = !CREDENTIAL_COLUMNS.isDisjointFrom(serverNeeds.optional);
+  const granted = logsIn ? { needs, withheld: undefined } : withoutCredentials(registry, needs);
+  const reads = readBy(registry, serverNeeds, granted.needs, [...besides, ...(index ? [indexing] : [])]);
   const shared = sharedTablesOf(settings);
-  for (const line of grantStatements({ engine, database: place, prefix, shared, reads, ...(await look(database, prefix, shared)) }))
-    print(line);
+  const { withheld } = granted;
+  const statements = grantStatements({
+    engine,
+    database: place,
+    prefix,
+    shared,
+    reads,
+    withheld,
+    ...(await look(database, prefix, shared)),
+  });
+  for (const line of statements) print(line);
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
   print(

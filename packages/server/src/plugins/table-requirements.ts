@@ -1,5 +1,5 @@
 import type { AnyModule, Registry } from '@wikiquery/core/host';
-import { type TableRequirements, tableOf } from '@wikiquery/database';
+import { CREDENTIAL_COLUMNS, PRIVATE_COLUMNS, type TableRequirements, tableOf } from '@wikiquery/database';
 
 /** Table requirements by module name; undefined for a module whose package declares none. */
 export type ModuleNeeds = ReadonlyMap<string, TableRequirements | undefined>;
@@ -13,6 +13,25 @@ export function readBy(
 ): ReadonlySet<string> | undefined {
   const all = [server, ...besides, ...Array.from(registry.keys(), name => modules.get(name))];
   return all.every(needs => needs !== undefined) ? new Set(all.flatMap(({ needed, optional }) => [...needed, ...optional])) : undefined;
+}
+
+/** Requirements without the columns that an account should not read. */
+export interface WithoutCredentials {
+  readonly needs: ModuleNeeds;
+  /** The removed columns, by `GROUP=NAME`. */
+  readonly withheld: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Removes the optional private columns of modules whose optional columns include passwords or tokens. Such a module works without them. */
+export function withoutCredentials(registry: Registry, modules: ModuleNeeds): WithoutCredentials {
+  const withheld = new Map<string, ReadonlySet<string>>();
+  const needs = Array.from(modules, ([name, own]) => {
+    const module = registry.get(name);
+    if (!own || !module || own.optional.isDisjointFrom(CREDENTIAL_COLUMNS)) return [name, own] as const;
+    withheld.set(`${module.group}=${name}`, own.optional.intersection(PRIVATE_COLUMNS));
+    return [name, { ...own, optional: own.optional.difference(PRIVATE_COLUMNS) }] as const;
+  });
+  return { needs: new Map(needs), withheld };
 }
 
 /** Tables and columns that the database lacks, by the modules that read them. */
