@@ -119,9 +119,13 @@ function isOlder(version, than) {
   return at !== undefined && a[at] < (b[at] ?? 0);
 }
 
-/** Installs the workspace, silently if it is up to date. pnpm checks each package's age and source once per lockfile. */
+/**
+ * Installs the workspace, silently if it is up to date. pnpm checks each package's age and source once per lockfile. Except in CI, pnpm first
+ * adds new packages of the workspace and changed dependencies to the lockfile.
+ */
 function install() {
-  return run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--reporter', 'append-only', '--loglevel', 'warn']);
+  const lockfile = process.env.CI ? '--frozen-lockfile' : '--prefer-frozen-lockfile';
+  return run(['pnpm', 'install', lockfile, '--prefer-offline', '--reporter', 'append-only', '--loglevel', 'warn']);
 }
 
 /** Runs a program to its end and returns the exit code. Forwards signals, and ends the program when the parent process is gone. */

@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -45,6 +45,46 @@ describe('the lockfiles of the bootstrap', () => {
     expect(new Set(locked('pnpm').map(([, { version }]) => version))).toEqual(new Set([devEngines.packageManager.version]));
     const oldest = engines.node.replace('>=', '');
     for (const [, { version }] of locked('node')) expect(version?.localeCompare(oldest, 'en', { numeric: true })).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('the installation of the bootstrap', () => {
+  let folder: string;
+  const write = (path: string, content: object | string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+  };
+  const lockfile = () => readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wikiquery-bootstrap-'));
+    cpSync(source, join(folder, 'tooling/bootstrap'), { recursive: true });
+    const { engines, devEngines } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as object & Record<string, unknown>;
+    write('package.json', { name: 'workspace', private: true, engines, devEngines });
+    write('pnpm-workspace.yaml', 'packages:\n  - apps/*\n');
+    write('pnpm-lock.yaml', "lockfileVersion: '9.0'\n\nimporters:\n\n  .: {}\n");
+    write('apps/old/package.json', { name: 'old', version: '1.0.0' });
+    write('apps/new/package.json', { name: 'new', version: '1.0.0', dependencies: { old: 'workspace:^' } });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const run = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, [join(folder, 'tooling/bootstrap/bootstrap.mjs'), 'node', '-p', '"started"'], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    });
+
+  it('adds new packages of the workspace to the lockfile', { timeout: 60_000 }, () => {
+    expect(run({ CI: undefined })).toMatchObject({ status: 0, stdout: expect.stringContaining('started') });
+    expect(lockfile()).toContain('apps/new:');
+  });
+
+  it('rejects packages that are missing from the lockfile in CI', { timeout: 60_000 }, () => {
+    const before = lockfile();
+    const { status, stdout } = run({ CI: '1' });
+    expect(status).not.toBe(0);
+    expect(stdout).not.toContain('started');
+    expect(lockfile()).toBe(before);
   });
 });
 
