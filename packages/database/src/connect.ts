@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly prefix?: string;
   /** Opens the database for writing, even if it is empty. */
   readonly writable?: boolean;
-  /** SQLite: number of threads for slow statements. Servers: maximum number of connections. */
+  /** SQLite: number of threads for slow statements. Servers: maximum number of connections to each server. Databases share them. */
   readonly connections?: number;
   /** Uses a single connection, as transactions require. On SQLite, statements then block the calling thread. */
   readonly single?: boolean;
@@ -60,7 +60,8 @@ async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
   const { prefix = '', writable = false, single = false, replicas = [], maxLag = 10, statementLimit = 120_000, past } = options;
   const connections = single ? 1 : options.connections;
   const { shared } = options;
-  const server = { url, prefix, shared, writable, connections: connections ?? 10, replicas, maxLag, statementLimit };
+  const isOwn = writable || single;
+  const server = { url, prefix, shared, writable, isOwn, connections: connections ?? 10, replicas, maxLag, statementLimit };
   const scheme = url.slice(0, url.indexOf(':'));
   switch (scheme) {
     case 'sqlite': {

@@ -1,13 +1,15 @@
 import { CompiledQuery } from 'kysely';
-import { connect } from './connect.ts';
+import { type ConnectOptions, connect } from './connect.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
-/** Lists the databases (PostgreSQL: schemas) that match an address with `placeholder`, and returns the pattern of their names. Throws a
- * `DatabaseUnusableError` if the address has no placeholder.
+/**
+ * Lists the databases (PostgreSQL: schemas) that match an address with `placeholder`, and returns the pattern of their names. With equal
+ * options, the connections are those of the open databases. Throws a `DatabaseUnusableError` if the address has no placeholder.
  */
 export async function databaseNames(
   address: string,
   placeholder: string,
+  options: Pick<ConnectOptions, 'connections' | 'statementLimit'> = {},
 ): Promise<{ readonly pattern: string; readonly names: readonly string[] }> {
   const stand = 'placeholder';
   const url = URL.parse(address.replaceAll(placeholder, stand));
@@ -19,7 +21,7 @@ export async function databaseNames(
     );
   if (isMaria) url.pathname = '/information_schema';
   else url.searchParams.set('schema', 'information_schema');
-  const engine = await connect(url.href, { connections: 1 });
+  const engine = await connect(url.href, options);
   try {
     const query = CompiledQuery.raw('select schema_name as name from information_schema.schemata');
     const { rows } = await engine.run<{ readonly name: string }>(query, {});

@@ -95,6 +95,9 @@ export interface ServerOptions {
   readonly prefix: string;
   readonly shared: SharedTables | undefined;
   readonly writable: boolean;
+  /** Whether the connections belong to this database alone, because they hold transactions or settings. */
+  readonly isOwn: boolean;
+  /** Maximum number of connections to each server, in total for all databases that share them. */
   readonly connections: number;
   readonly replicas: readonly string[];
   readonly maxLag: number;

@@ -24,7 +24,7 @@ import {
 } from '@wikiquery/server/extend';
 import { openWiki } from './open-wiki.ts';
 import { findWikis } from './places.ts';
-import type { FarmSettings, WikisSetting } from './setting.ts';
+import type { FarmSettings } from './setting.ts';
 import { settingsOfWiki } from './settings-of-wiki.ts';
 import { createWikiRouter } from './wiki-router.ts';
 import { Wikis } from './wikis.ts';
@@ -83,9 +83,9 @@ export async function listenForMany(
 }
 
 /** Opens the wikis one after the other, and prints the problems of each. Returns the exit code. */
-export async function doctorOfMany(app: App, settings: FarmSettings, wikis: WikisSetting): Promise<number> {
+export async function doctorOfMany(app: App, settings: FarmSettings): Promise<number> {
   const context = await prepareProcess(app, settings, {});
-  const { places, problems } = await findWikis(wikis);
+  const { places, problems } = await findWikis(settings);
   let failed = problems.length;
   for (const each of problems) problem(each);
   const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
@@ -113,8 +113,8 @@ export async function doctorOfMany(app: App, settings: FarmSettings, wikis: Wiki
 const MOST_NAMED = 20;
 
 /** Returns the settings of one of the wikis. Rejects with a StartError for an unknown name. */
-export async function settingsOf(app: App, settings: FarmSettings, wikis: WikisSetting, name: string | undefined): Promise<Settings> {
-  const { places, problems } = await findWikis(wikis);
+export async function settingsOf(app: App, settings: FarmSettings, name: string | undefined): Promise<Settings> {
+  const { places, problems } = await findWikis(settings);
   const place = name === undefined ? undefined : places.get(name);
   if (place) return settingsOfWiki(settings, settingTable(await serverExtensions(app)), place.name, place.given);
   const known = [...places.keys()].sort();

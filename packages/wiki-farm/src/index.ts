@@ -8,14 +8,13 @@ export default defineServerExtension({
   settings: FARM_SETTINGS,
   services: [wikis.name],
   hosting(settings) {
-    const { wikis } = settings;
-    if (!wikis) return undefined;
+    if (!settings.wikis) return undefined;
     const farm = () => import('./farm.ts');
     return {
       setting: 'wikis',
       start: async (app, group) => (await farm()).startMany(app, settings, group),
-      doctor: async app => (await farm()).doctorOfMany(app, settings, wikis),
-      settingsOf: async (app, name) => (await farm()).settingsOf(app, settings, wikis, name),
+      doctor: async app => (await farm()).doctorOfMany(app, settings),
+      settingsOf: async (app, name) => (await farm()).settingsOf(app, settings, name),
     };
   },
 });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { databaseNames } from '@wikiquery/database';
 import { oneLine, readConfigurationFile } from '@wikiquery/server/extend';
 import { siteFileOf } from '@wikiquery/site';
-import { type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
+import { type FarmSection, type FarmSettings, type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
 
 /** Name, host names and settings of a wiki. */
 export interface WikiPlace {
@@ -30,8 +30,9 @@ const DATABASE = /\.(?:sqlite3?|db)$/i;
 const USUAL = 'wiki.sqlite';
 const SITE = 'site.json';
 
-/** Finds all wikis of the setting. For equal names, the list takes precedence over the folder, and the folder over the farm. */
-export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
+/** Finds all wikis of the setting. For equal names, the list takes precedence over the folder, and the folder over the farms. */
+export async function findWikis(settings: FarmSettings): Promise<FoundPlaces> {
+  const setting = settings.wikis as WikisSetting;
   const places = new Map<string, WikiPlace>();
   const problems: string[] = [];
   let isWhole = true;
@@ -51,9 +52,19 @@ export async function findWikis(setting: WikisSetting): Promise<FoundPlaces> {
     else places.set(name, { name, ...hostsOf(name, given, setting.host) });
   };
   await attempt(async () => Object.entries(setting.list));
-  const { folder, farm } = setting;
+  const { folder, farms } = setting;
   if (folder !== undefined) await attempt(() => inFolder(folder, problems));
-  if (farm) await attempt(() => inFarm(farm));
+  const inFarms = new Set<string>();
+  for (const farm of farms) {
+    await attempt(async () => {
+      const found = await inFarm(farm, settings);
+      for (const [name] of found) {
+        if (inFarms.has(name)) problems.push(`Two farms have a wiki "${name}". Give one of the farms a "name" such as other-${WIKI}.`);
+        inFarms.add(name);
+      }
+      return found;
+    });
+  }
   return { places, problems, isWhole };
 }
 
@@ -110,15 +121,19 @@ async function within(parent: string, entry: Dirent): Promise<Named | undefined>
 const foldersIn = (folder: string, names: ReadonlySet<string>, prefix: string): Record<string, string> =>
   Object.fromEntries(['images', 'messages'].filter(name => names.has(prefix + name)).map(name => [name, join(folder, prefix + name)]));
 
-/** Returns a wiki for each matching database that the database account can see. */
-async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
-  const { pattern, names } = await databaseNames(String(values.database), WIKI);
+/** Returns a wiki for each matching database that the database account can see. Uses the connections of the wikis. */
+async function inFarm({ name: wikiName, values, folder }: FarmSection, settings: FarmSettings): Promise<Named[]> {
+  const connections = typeof values.connections === 'number' ? values.connections : settings.connections;
+  const { pattern, names } = await databaseNames(String(values.database), WIKI, {
+    statementLimit: settings.deadline + 1000,
+    ...(connections !== undefined && { connections }),
+  });
   const [before = '', after = ''] = pattern.split(WIKI);
   return names.flatMap(database => {
     const isOne = database.startsWith(before) && database.endsWith(after) && database.length > before.length + after.length;
     if (!isOne) return [];
-    const name = database.slice(before.length, database.length - after.length);
-    return [[name, { values: filledIn(values, name) as GivenWiki['values'], folder }]];
+    const part = database.slice(before.length, database.length - after.length);
+    return [[wikiName.replaceAll(WIKI, () => part), { values: filledIn(values, part) as GivenWiki['values'], folder }]];
   });
 }
 

@@ -8,14 +8,19 @@ export interface GivenWiki {
   readonly folder: string;
 }
 
+/** Settings of all wikis whose databases on a server match a pattern, with `{wiki}` for the matching part. */
+export interface FarmSection extends GivenWiki {
+  /** Pattern of the names of the wikis. */
+  readonly name: string;
+}
+
 export interface WikisSetting {
   /** Folder that contains SQLite files, and folders with a SQLite file. */
   readonly folder: string | undefined;
   /** Default host name, with `{wiki}` for the name of the wiki. */
   readonly host: string | undefined;
   readonly list: Readonly<Record<string, GivenWiki>>;
-  /** Settings of all wikis whose databases on a server match a pattern, with `{wiki}` for the name of the wiki. */
-  readonly farm: GivenWiki | undefined;
+  readonly farms: readonly FarmSection[];
 }
 
 /** Placeholder for the name of a wiki. */
@@ -25,7 +30,7 @@ const wikisSetting: SettingKind<WikisSetting> = {
   placeholder: 'DIR',
   isList: false,
   read(value, base) {
-    if (typeof value === 'string') return { folder: folderAt(value, base), host: undefined, list: {}, farm: undefined };
+    if (typeof value === 'string') return { folder: folderAt(value, base), host: undefined, list: {}, farms: [] };
     const { folder, host, list = {}, farm, ...rest } = objectIn(value, 'must be a folder or an object');
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) throw new Error(`has an unknown field "${unknown}". The fields are folder, host, list and farm`);
@@ -33,12 +38,17 @@ const wikisSetting: SettingKind<WikisSetting> = {
       throw new Error(`needs a "host" such as ${WIKI}.wikis.example`);
     const given = (of: unknown, what: string): GivenWiki => ({ values: objectIn(of, `needs an object for ${what}`), folder: base });
     const wikis = Object.entries(objectIn(list, 'needs an object as "list"')).map(([name, of]) => [name, given(of, `"${name}"`)] as const);
-    const pattern = farm === undefined ? undefined : given(farm, '"farm"');
-    if (pattern && !String(pattern.values.database).includes(WIKI))
-      throw new Error(`needs the address of databases for "farm", such as mariadb://USER:PASSWORD@HOST/${WIKI}wiki`);
-    return { folder: folder === undefined ? undefined : folderAt(folder, base), host, list: Object.fromEntries(wikis), farm: pattern };
+    const farms = (farm === undefined ? [] : [farm].flat()).map(each => farmIn(given(each, '"farm"')));
+    return { folder: folder === undefined ? undefined : folderAt(folder, base), host, list: Object.fromEntries(wikis), farms };
   },
 };
+
+function farmIn({ values: { name = WIKI, ...values }, folder }: GivenWiki): FarmSection {
+  if (!String(values.database).includes(WIKI))
+    throw new Error(`needs the address of databases for "farm", such as mariadb://USER:PASSWORD@HOST/${WIKI}wiki`);
+  if (typeof name !== 'string' || !name.includes(WIKI)) throw new Error(`needs a "name" of the wikis of a farm, such as ${WIKI}-books`);
+  return { name, values, folder };
+}
 
 function folderAt(value: unknown, base: string): string {
   if (typeof value !== 'string' || value === '') throw new Error('needs a folder');

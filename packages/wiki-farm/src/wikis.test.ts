@@ -75,7 +75,7 @@ const inFolder = (more: Partial<WikisSetting> = {}): WikisSetting => ({
   folder: wikis,
   host: undefined,
   list: {},
-  farm: undefined,
+  farms: [],
   ...more,
 });
 const serve = async (more: Partial<FarmSettings>) => {
@@ -198,7 +198,7 @@ describe('a wiki farm', () => {
       ...names.map(name => [name, { folder, values }]),
       ...Object.entries(own).map(([name, accounts]) => [name, { folder, values: { ...values, accounts } }]),
     ]);
-    const other = await serve({ wikis: { folder: undefined, host: undefined, farm: undefined, list } });
+    const other = await serve({ wikis: { folder: undefined, host: undefined, farms: [], list } });
     try {
       const jar = new Map<string, string>();
       const cookie = () => Array.from(jar, pair => pair.join('=')).join('; ');
@@ -319,6 +319,8 @@ describe('a wiki farm', () => {
     expect(await problemsOf({ wikis: 'gone' })).toEqual([expect.stringContaining('which does not exist')]);
     expect(await problemsOf({ wikis: { dir: 'x' } })).toEqual([expect.stringContaining('unknown field "dir"')]);
     expect(await problemsOf({ wikis: { farm: { database: 'mariadb://localhost/wiki' } } })).toEqual([expect.stringContaining('{wiki}')]);
+    const farm = { database: 'mariadb://localhost/{wiki}' };
+    expect(await problemsOf({ wikis: { farm: [farm, { ...farm, name: 'books' }] } })).toEqual([expect.stringContaining('{wiki}-books')]);
     expect(await problemsOf({ wikis: 'wikis', database: 'sqlite:wikis/pond.sqlite' })).toEqual([
       expect.stringContaining('"database" does not work with "wikis"'),
     ]);
@@ -335,10 +337,15 @@ describe.skipIf(!engines.includes('postgres'))('a farm on a database server', ()
     const name = schema.slice(2);
     url.searchParams.set('schema', `${schema.slice(0, 2)}{wiki}`);
     const database = decodeURIComponent(url.href);
-    const farm = { values: { database, site: join(wikis, 'lake', 'site.json'), host: '{wiki}.farm.example' }, folder };
-    const other = await serve({ wikis: { folder: undefined, host: undefined, list: {}, farm } });
+    const values = { database, site: join(wikis, 'lake', 'site.json') };
+    const first = { name: '{wiki}', values: { ...values, host: '{wiki}.farm.example' }, folder };
+    const second = { name: 'copy-{wiki}', values: { ...values, host: '{wiki}.copy.example' }, folder };
+    const other = await serve({ wikis: { folder: undefined, host: undefined, list: {}, farms: [first, second, second] } });
     try {
-      expect(other.many.names).toContain(name);
+      expect(other.many.names).toEqual(expect.arrayContaining([name, `copy-${name}`]));
+      expect(other.many.report().problems).toContainEqual(expect.stringContaining(`Two farms have a wiki "copy-${name}"`));
+      const copy = await get(`/w/api.php?${query}&titles=Heron`, { host: `${name}.copy.example` }, other.server);
+      expect(copy.json().query.pages).toMatchObject([{ pageid: 1 }]);
       const answer = await get(`/w/api.php?${query}&titles=Heron&meta=self`, { host: `${name}.farm.example` }, other.server);
       expect(answer.json().query).toMatchObject({ self: { wiki: 'Lake' }, pages: [{ pageid: 1 }] });
     } finally {

@@ -305,7 +305,7 @@ export class Wikis {
     const now = performance.now();
     if (changed === this.#changed && now - this.#read < WHOLE) return;
     [this.#changed, this.#read] = [changed, now];
-    const { places, problems, isWhole } = await findWikis(this.#settings.wikis as WikisSetting);
+    const { places, problems, isWhole } = await findWikis(this.#settings);
     if (!isDeepStrictEqual(problems, this.#problems)) for (const problem of problems) log('warning', 'wikis', { problem });
     this.#problems = problems;
     let hasChanged = false;

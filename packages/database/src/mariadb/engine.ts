@@ -1,27 +1,24 @@
 import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
+import type { PoolOptions } from 'mysql2';
 import { serverAddress } from '../address.ts';
 import { type Engine, noIntrospector, type ServerOptions, STATE_PATIENCE, type State, type StatementLimits } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
+import { SharedPools } from '../shared-pools.ts';
 import { TableNames } from '../table-names.ts';
 import { MariadbAdapter } from './adapter.ts';
 import { MariadbCompiler, returnedId } from './compiler.ts';
 import { withLiterals } from './literals.ts';
+import { databaseOf, withoutDatabase } from './server-address.ts';
 import { readErrors, Servers } from './servers.ts';
 
 /** Engine for MariaDB and MySQL. A statement that exceeds a limit is killed through a separate connection to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable } = options;
   const names = new TableNames(prefix, { quote: '`', shared });
-  const database = decodeURIComponent(serverAddress(url).pathname.slice(1));
-  const servers = new Servers(options, {
-    charset: 'UTF8MB4_BIN',
-    queryFormat: (sql: string, values: unknown) => withLiterals(sql, values as readonly unknown[]),
-    timezone: 'Z',
-    dateStrings: true,
-    supportBigNumbers: true,
-  });
-  const lend = () => servers.lend();
+  const database = databaseOf(url);
+  const servers = connectTo(options);
+  const { lend } = servers;
   const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
   const run: Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
     runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
@@ -68,6 +65,40 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   };
 }
 
+const pools = new SharedPools<Servers>();
+
+type Connections = ReturnType<typeof connectTo>;
+
+/** Returns the connections of a database, which it shares with the other databases of the same servers, accounts and limits. */
+function connectTo(options: ServerOptions) {
+  const { pool, release } = pools.acquire(keyOf(options), () => new Servers(options, DRIVER));
+  const tenant = pool.join(options);
+  return {
+    lend: () => pool.lend(tenant),
+    load: () => pool.load(tenant),
+    lags: () => pool.lags(),
+    close() {
+      pool.leave(tenant);
+      return release();
+    },
+  };
+}
+
+/** Returns undefined for connections that must not be shared. A statement without a database could otherwise use that of another one. */
+function keyOf({ url, replicas, isOwn, connections, maxLag }: ServerOptions): string | undefined {
+  const all = [...replicas, url];
+  if (isOwn || all.some(each => databaseOf(each) === '')) return undefined;
+  return JSON.stringify([all.map(withoutDatabase), connections, replicas.length > 0 && maxLag]);
+}
+
+const DRIVER: PoolOptions = {
+  charset: 'UTF8MB4_BIN',
+  queryFormat: (sql: string, values: unknown) => withLiterals(sql, values as readonly unknown[]),
+  timezone: 'Z',
+  dateStrings: true,
+  supportBigNumbers: true,
+};
+
 type Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) => Promise<QueryResult<Row>>;
 
 /** Returns the replication position of a read-only replica. On other servers, no value changes exactly when the visible data changes. */
@@ -78,7 +109,7 @@ async function readState(run: Run): Promise<State> {
   return rows[0]?.state || undefined;
 }
 
-async function firstContact(servers: Servers, url: string): Promise<void> {
+async function firstContact(servers: Connections, url: string): Promise<void> {
   try {
     (await servers.lend()).giveBack();
   } catch (error) {

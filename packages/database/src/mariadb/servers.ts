@@ -13,12 +13,12 @@ import {
   type ResultSetHeader,
   type RowDataPacket,
 } from 'mysql2';
-import { serverAddress } from '../address.ts';
-import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
-import { DatabaseUnavailableError } from '../errors.ts';
+import { type EngineLoad, LAG_PATIENCE, type ServerLag, type ServerOptions } from '../engine.ts';
+import { FairShare, type Share } from '../fair-share.ts';
 import { type ErrorRules, type Lent, limitFor, runOnServer } from '../server-statements.ts';
 import { type Killer, Killers } from './killers.ts';
 import { withLiterals } from './literals.ts';
+import { databaseOf, hostOf, nameOf, portOf, quoted, serverOf, withoutDatabase } from './server-address.ts';
 import { convertValues } from './values.ts';
 
 /** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
@@ -27,11 +27,26 @@ const PAUSE = 500;
 
 const ATTEMPTS = 3;
 
+/** Connections to each server that run no statements of wikis: one checks the lag, the other cancels statements. */
+const RESERVED = 2;
+
 const EVERY = /^/;
 
 const LOOK = 1000;
 
-/** Replicas in order of preference, then their primary. All statements use the first usable server, so that a request sees one state. */
+/** A database that uses the connections. */
+export interface Tenant {
+  /** Database names by server, because a replica may store the wiki under another name. */
+  readonly databases: ReadonlyMap<string, string>;
+  readonly share: Share;
+  /** Maximum duration of a statement that the server enforces, in milliseconds. */
+  readonly most: number;
+}
+
+/**
+ * Replicas in order of preference, then their primary. All statements use the first usable server, so that a request sees one state.
+ * Several databases can share the connections, which then change their default database.
+ */
 export class Servers {
   readonly #options: ServerOptions;
   readonly #cluster = createPoolCluster({ removeNodeErrorCount: 1, restoreNodeTimeout: PAUSE });
@@ -40,25 +55,24 @@ export class Servers {
   readonly #killers = new Map<string, Killers>();
   readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
+  readonly #shares: FairShare;
+  readonly #open = new Set<PoolConnection>();
   #fit = this.#select(EVERY);
-  #waiting = 0;
-  #busy = 0;
-  #open = 0;
 
   constructor(options: ServerOptions, driver: PoolOptions) {
     this.#options = options;
+    const connectionLimit = options.isOwn ? options.connections : Math.max(1, options.connections - RESERVED);
+    this.#shares = new FairShare(connectionLimit);
     for (const url of [...options.replicas, options.url]) {
-      const { hostname, port } = serverAddress(url);
-      const host = hostname.replaceAll(/[[\]]/g, '');
       const settings = {
         ...driver,
-        uri: url.replace(/^mariadb:/, 'mysql:'),
-        host,
-        port: Number(port) || 3306,
+        uri: withoutDatabase(url),
+        host: hostOf(url),
+        port: portOf(url),
         connectTimeout: CONNECT_PATIENCE,
       };
       const name = nameOf(settings);
-      this.#cluster.add(name, { ...settings, connectionLimit: options.connections });
+      this.#cluster.add(name, { ...settings, connectionLimit });
       this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
       this.#killers.set(name, new Killers(() => connectKiller(settings)));
     }
@@ -67,46 +81,75 @@ export class Servers {
     if (this.#pools.size > 1) this.#watch = setInterval(() => this.#checkLag().catch(() => {}), LOOK).unref();
   }
 
-  async lend(): Promise<Lent> {
-    if (this.#waiting >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests are waiting for a connection.'));
-    this.#waiting++;
+  join({ url, replicas, writable, statementLimit }: ServerOptions): Tenant {
+    const databases = new Map([...replicas, url].map(each => [serverOf(each), databaseOf(each)] as const));
+    return { databases, share: this.#shares.join(), most: writable ? Number.POSITIVE_INFINITY : statementLimit };
+  }
+
+  leave({ share }: Tenant): void {
+    this.#shares.leave(share);
+  }
+
+  async lend(tenant: Tenant): Promise<Lent> {
+    const { share } = tenant;
+    await this.#shares.take(share);
     try {
-      const connection = await this.#connection();
-      this.#busy += 1;
-      const { giveBack, discard, ...lent } = this.#lent(connection);
+      const { giveBack, discard, ...lent } = this.#lent(await this.#connection(tenant), tenant.most);
       const counted = (end: () => void) => () => {
-        this.#busy -= 1;
         end();
+        this.#shares.giveBack(share);
       };
       return { ...lent, giveBack: counted(giveBack), discard: counted(discard) };
-    } finally {
-      this.#waiting--;
+    } catch (error) {
+      this.#shares.giveBack(share);
+      throw error;
     }
   }
 
-  async #connection(attempts = ATTEMPTS): Promise<PoolConnection> {
+  async #connection(tenant: Tenant, attempts = ATTEMPTS): Promise<PoolConnection> {
     const connection = await connectionOf(this.#fit).catch((error: unknown) => {
       // The usable servers have failed since the last check. Tries all servers, because others may only have reported their lag too slowly.
       if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
       return connectionOf(this.#select(EVERY));
     });
-    if (this.#sessions.has(connection)) return connection;
-    this.#open += 1;
-    (connection as PoolConnection & { readonly stream: Duplex }).stream.once('close', () => {
-      this.#open -= 1;
-    });
     try {
-      await this.#prepare(connection);
+      if (!this.#sessions.has(connection)) {
+        this.#count(connection);
+        await this.#prepare(connection);
+      }
+      await this.#use(connection, tenant);
       return connection;
     } catch (error) {
       // The server failed. Tries the next one.
       if (attempts <= 1 || !readErrors.isLost(error)) throw error;
-      return this.#connection(attempts - 1);
+      return this.#connection(tenant, attempts - 1);
     }
   }
 
-  load(): EngineLoad {
-    return { busy: this.#busy, idle: Math.max(0, this.#open - this.#busy), waiting: this.#waiting };
+  #count(connection: PoolConnection): void {
+    this.#open.add(connection);
+    (connection as PoolConnection & { readonly stream: Duplex }).stream.once('close', () => this.#open.delete(connection));
+  }
+
+  /** Selects the database of the tenant. If that fails, returns the connection. */
+  async #use(connection: PoolConnection, { databases }: Tenant): Promise<void> {
+    const session = this.#sessions.get(connection);
+    const database = databases.get(nameOf(connection.config)) ?? '';
+    if (!session || session.database === database) return;
+    try {
+      await query(connection, `use ${quoted(database)}`);
+      session.database = database;
+    } catch (error) {
+      if (readErrors.isLost(error)) connection.destroy();
+      else connection.release();
+      throw error;
+    }
+  }
+
+  /** Counts an idle connection for the database that used it last, so that the sum over all databases is correct. */
+  load({ share, databases }: Tenant): EngineLoad {
+    const used = [...this.#open].filter(each => this.#sessions.get(each)?.database === databases.get(nameOf(each.config))).length;
+    return { busy: share.busy, idle: Math.max(0, used - share.busy), waiting: share.queue.length };
   }
 
   async lags(): Promise<ServerLag[]> {
@@ -121,7 +164,7 @@ export class Servers {
     await Promise.all([cluster, ...[...this.#pools.values()].map(pool => pool.promise().end())]);
   }
 
-  #lent(connection: PoolConnection): Lent {
+  #lent(connection: PoolConnection, most: number): Lent {
     let running = '';
     let hasEnded = false;
     const ended = () => {
@@ -134,7 +177,7 @@ export class Servers {
         result.then(ended, ended);
         return result;
       },
-      limit: left => this.#limit(connection, left),
+      limit: left => this.#limit(connection, left, most),
       stop: () => this.#stop(connection, running, () => hasEnded),
       giveBack: () => connection.release(),
       discard: () => connection.destroy(),
@@ -148,8 +191,9 @@ export class Servers {
       if (!this.#options.writable) await query(connection, 'set session transaction read only');
       const { rows } = await query<{ thread: number }>(connection, 'select connection_id() as thread');
       const node = await nodeOf(connection);
-      this.#sessions.set(connection, { node, thread: Number(rows[0]?.thread), limit: Number.POSITIVE_INFINITY });
-      await this.#limit(connection, Number.POSITIVE_INFINITY);
+      this.#sessions.set(connection, { node, thread: Number(rows[0]?.thread), limit: Number.POSITIVE_INFINITY, database: '' });
+      const { writable, statementLimit } = this.#options;
+      await this.#limit(connection, Number.POSITIVE_INFINITY, writable ? Number.POSITIVE_INFINITY : statementLimit);
       this.#killers.get(nameOf(connection.config))?.note(node);
     } catch (error) {
       connection.destroy();
@@ -157,10 +201,9 @@ export class Servers {
     }
   }
 
-  #limit(connection: PoolConnection, left: number): Promise<void> | undefined {
+  #limit(connection: PoolConnection, left: number, most: number): Promise<void> | undefined {
     const session = this.#sessions.get(connection);
     if (!session) return undefined;
-    const most = this.#options.writable ? Number.POSITIVE_INFINITY : this.#options.statementLimit;
     const limit = limitFor(left, session.limit, most);
     if (limit === undefined) return undefined;
     return limitStatements(connection, session, limit);
@@ -229,6 +272,8 @@ interface Session {
   readonly node: string;
   readonly thread: number;
   limit: number;
+  /** Current default database. Empty: none. */
+  database: string;
   /** Whether the server is MySQL, whose variable for the timeout has another name. */
   isMysql?: boolean;
 }
@@ -294,7 +339,6 @@ const LOST: ReadonlySet<string> = new Set(['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUT
 const STOPPED: ReadonlySet<string> = new Set(['ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
-const nameOf = ({ host, port }: PoolOptions): string => `${host}:${port}`;
 
 function query<Row>(connection: Connection, sql: string, values: readonly unknown[] = [], timeout?: number): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();

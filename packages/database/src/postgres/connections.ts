@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import type { QueryResult } from 'kysely';
 import pg from 'pg';
-import { type EngineLoad, MOST_WAITING } from '../engine.ts';
-import { DatabaseUnavailableError } from '../errors.ts';
+import type { EngineLoad } from '../engine.ts';
+import { FairShare, type Share } from '../fair-share.ts';
 import { type ErrorRules, type Lent, limitFor } from '../server-statements.ts';
 
 /** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
@@ -16,15 +16,30 @@ class Client extends pg.Client {
   }
 }
 
+/** A wiki that uses the connections. */
+export interface Tenant {
+  readonly searchPath: string;
+  /** Maximum duration of a statement that the server enforces, in milliseconds. */
+  readonly most: number;
+  readonly share: Share;
+}
+
+/** State of a connection. */
+interface Session {
+  limit: number;
+  searchPath: string;
+}
+
+/** Connections to one database. Several wikis can share them, each of which has its own schema. */
 export class PostgresPool {
   readonly #pool: pg.Pool;
-  readonly #limits = new WeakMap<pg.PoolClient, number>();
-  readonly #most: number;
+  readonly #sessions = new Map<pg.PoolClient, Session>();
+  readonly #shares: FairShare;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  /** A statement applies the settings, because poolers such as PgBouncer drop startup parameters. `most`: server-side timeout in ms. */
-  constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>, most: number) {
-    this.#most = most;
+  /** A statement applies the settings, because poolers such as PgBouncer drop startup parameters. */
+  constructor(config: pg.PoolConfig & { readonly max: number }, settings: Readonly<Record<string, string>>) {
+    this.#shares = new FairShare(config.max);
     const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
     const setup = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
     this.#pool = new pg.Pool({
@@ -36,39 +51,80 @@ export class PostgresPool {
     // Broken connections are replaced. Without a listener, the `error` event would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', client => client.on('error', () => {}));
+    this.#pool.on('remove', client => this.#sessions.delete(client));
   }
 
-  async lend(resultOf: <Row>(result: pg.QueryResult) => QueryResult<Row>): Promise<Lent> {
-    if (this.#pool.waitingCount >= MOST_WAITING)
-      throw new DatabaseUnavailableError(new Error('Too many requests are waiting for a connection.'));
+  join(searchPath: string, most: number): Tenant {
+    return { searchPath, most, share: this.#shares.join() };
+  }
+
+  leave({ share }: Tenant): void {
+    this.#shares.leave(share);
+  }
+
+  async lend(tenant: Tenant, resultOf: <Row>(result: pg.QueryResult) => QueryResult<Row>): Promise<Lent> {
+    const { share } = tenant;
+    await this.#shares.take(share);
+    try {
+      const client = await this.#client(tenant);
+      const release = (isBroken: boolean) => () => {
+        client.release(isBroken);
+        this.#shares.giveBack(share);
+      };
+      return {
+        limit: left => this.#limit(client, left, tenant.most),
+        run: async (sql, parameters) => resultOf(await client.query(sql, parameters as unknown[])),
+        stop: () => cancel(client),
+        giveBack: release(false),
+        discard: release(true),
+      };
+    } catch (error) {
+      this.#shares.giveBack(share);
+      throw error;
+    }
+  }
+
+  async #client(tenant: Tenant): Promise<pg.PoolClient> {
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     try {
       const client = await this.#pool.connect();
-      return {
-        limit: left => this.#limit(client, left),
-        run: async (sql, parameters) => resultOf(await client.query(sql, parameters as unknown[])),
-        stop: () => cancel(client),
-        giveBack: () => client.release(),
-        discard: () => client.release(true),
-      };
+      await this.#use(client, tenant);
+      return client;
     } catch (error) {
       this.#failure = { error, until: performance.now() + PAUSE };
       throw error;
     }
   }
 
-  #limit(client: pg.PoolClient, left: number): Promise<void> | undefined {
-    const limit = limitFor(left, this.#limits.get(client) ?? this.#most, this.#most);
+  /** Selects the schema of the tenant. If that fails, the connection is closed. */
+  async #use(client: pg.PoolClient, { searchPath, most }: Tenant): Promise<void> {
+    const session = this.#sessions.get(client) ?? { limit: most, searchPath: '' };
+    if (session.searchPath === searchPath) return;
+    try {
+      await client.query("select set_config('search_path', $1, false)", [searchPath]);
+      session.searchPath = searchPath;
+      this.#sessions.set(client, session);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  #limit(client: pg.PoolClient, left: number, most: number): Promise<void> | undefined {
+    const session = this.#sessions.get(client);
+    if (!session) return undefined;
+    const limit = limitFor(left, session.limit, most);
     if (limit === undefined) return undefined;
     const milliseconds = limit === Number.POSITIVE_INFINITY ? '0' : String(limit);
     return client.query("select set_config('statement_timeout', $1, false)", [milliseconds]).then(() => {
-      this.#limits.set(client, limit);
+      session.limit = limit;
     });
   }
 
-  get load(): EngineLoad {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  /** Counts an idle connection for the wiki that used it last, so that the sum over all wikis is correct. */
+  load({ share, searchPath }: Tenant): EngineLoad {
+    const used = [...this.#sessions.values()].filter(session => session.searchPath === searchPath).length;
+    return { busy: share.busy, idle: Math.max(0, used - share.busy), waiting: share.queue.length };
   }
 
   close(): Promise<void> {

@@ -14,21 +14,15 @@ import {
 import { DatabaseUnusableError } from '../errors.ts';
 import { columnsOfKind } from '../every-column.ts';
 import { runOnServer } from '../server-statements.ts';
+import { SharedPools } from '../shared-pools.ts';
 import { TableNames } from '../table-names.ts';
 import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
 import { PostgresPool, readErrors } from './connections.ts';
 
 /** Engine for PostgreSQL. A statement that exceeds a limit is cancelled on the server. Replicas need a proxy. */
-export async function postgresEngine({
-  url,
-  prefix,
-  shared,
-  writable,
-  connections,
-  replicas,
-  statementLimit,
-}: ServerOptions): Promise<Engine> {
+export async function postgresEngine(options: ServerOptions): Promise<Engine> {
+  const { url, prefix, shared, writable, replicas } = options;
   if (replicas.length > 0) {
     throw new DatabaseUnusableError(
       'PostgreSQL replicas need a proxy such as HAProxy. Use its address as the database address, and configure no replicas.',
@@ -38,35 +32,8 @@ export async function postgresEngine({
   const address = serverAddress(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
-  // Settings of the server, the database or the account must not change the meaning of statements.
-  const settings = {
-    client_encoding: 'UTF8',
-    standard_conforming_strings: 'on',
-    DateStyle: 'ISO, MDY',
-    TimeZone: 'UTC',
-    bytea_output: 'hex',
-    extra_float_digits: '1',
-    array_nulls: 'on',
-    transform_null_equals: 'off',
-    default_transaction_isolation: 'read committed',
-    // Writes must not reach tables of another wiki in the schema `public`.
-    search_path: writable ? quoted(schema) : `${quoted(schema)}, public`,
-    ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
-  };
-  const pool = new PostgresPool(
-    {
-      connectionString: address.href,
-      application_name: 'wikiquery',
-      keepAlive: true,
-      max: connections,
-      types: {
-        getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
-      },
-    },
-    settings,
-    writable ? Number.POSITIVE_INFINITY : statementLimit,
-  );
-  const lend = () => pool.lend(resultOf);
+  const pool = connectTo(options, address.href, schema);
+  const { lend } = pool;
   const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
   const run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
     runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
@@ -84,7 +51,7 @@ export async function postgresEngine({
     },
     isPlain,
     run: ({ sql, parameters }, limits) => run(sql, parameters, limits),
-    load: () => pool.load,
+    load: () => pool.load(),
     lags: () => readLag(run),
     state: () => readState(run),
 
@@ -98,6 +65,49 @@ export async function postgresEngine({
     },
 
     close: () => pool.close(),
+  };
+}
+
+const pools = new SharedPools<PostgresPool>();
+
+type Connections = ReturnType<typeof connectTo>;
+
+/** Returns the connections of a wiki, which it shares with other wikis in the same database with the same account and limits. */
+function connectTo({ writable, isOwn, connections, statementLimit }: ServerOptions, connectionString: string, schema: string) {
+  // Settings of the server, the database or the account must not change the meaning of statements.
+  const settings = {
+    client_encoding: 'UTF8',
+    standard_conforming_strings: 'on',
+    DateStyle: 'ISO, MDY',
+    TimeZone: 'UTC',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+    array_nulls: 'on',
+    transform_null_equals: 'off',
+    default_transaction_isolation: 'read committed',
+    ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
+  };
+  const config = {
+    connectionString,
+    application_name: 'wikiquery',
+    keepAlive: true,
+    max: connections,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+    },
+  };
+  const key = isOwn ? undefined : JSON.stringify([connectionString, connections, statementLimit]);
+  const { pool, release } = pools.acquire(key, () => new PostgresPool(config, settings));
+  // Writes must not reach tables of another wiki in the schema `public`.
+  const searchPath = writable ? quoted(schema) : `${quoted(schema)}, public`;
+  const tenant = pool.join(searchPath, writable ? Number.POSITIVE_INFINITY : statementLimit);
+  return {
+    lend: () => pool.lend(tenant, resultOf),
+    load: () => pool.load(tenant),
+    close() {
+      pool.leave(tenant);
+      return release();
+    },
   };
 }
 
@@ -157,7 +167,7 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Checks the connection. Returns whether the database collation is bytewise. */
-async function firstContact(run: Run, pool: PostgresPool, { host, pathname }: URL): Promise<boolean> {
+async function firstContact(run: Run, pool: Connections, { host, pathname }: URL): Promise<boolean> {
   try {
     const { rows } = await run<{ collation: string }>(
       'select datcollate as collation from pg_database where datname = current_database()',

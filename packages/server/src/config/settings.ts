@@ -129,7 +129,7 @@ const SETTINGS = {
   ),
   connections: optional(
     integer('N', 1, 1000),
-    'maximum number of database connections of each worker; on SQLite, of threads for slow statements',
+    'maximum number of connections of each worker to a database server, for all its wikis; on SQLite, of threads for slow statements',
     PER_WIKI,
   ),
   site: optional(
