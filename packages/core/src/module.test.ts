@@ -45,6 +45,11 @@ describe('the checks of plugin declarations', () => {
     ],
     ['an unknown group', { group: 'lists' }, 'lists=stones: the group must be one of list, prop, meta.'],
     ['an invalid name', { name: 'Stones' }, 'list=Stones: the name "Stones" must be lower-case letters, digits and dashes.'],
+    [
+      'an example with its action',
+      { examples: { 'action=query&list=stones': 'All stones.' } },
+      'list=stones: the example "action=query&list=stones" must be written without "action=query".',
+    ],
     ['a missing execute', { execute: undefined }, 'list=stones: "execute" is missing.'],
     ['missing returns', { returns: undefined }, 'list=stones: "returns" is missing; declare the records with f.record({ … }).'],
   ])('reject %s', (_what, more, sentence) => {

@@ -161,7 +161,7 @@ export const isModule = (value: unknown): value is AnyModule => isPlugin(value) 
 
 /** Returns the problems of a module's declaration. Each completes "list=pages: …". */
 export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>): string[] {
-  const { group, params = {}, returns, placement = group === 'meta' ? 'object' : 'list', continuesBy } = module;
+  const { group, params = {}, returns, placement = group === 'meta' ? 'object' : 'list', continuesBy, examples = {} } = module;
   const found = problemsOfPlugin(module);
   if (group === undefined || !GROUPS.includes(group)) found.push(`the group must be one of ${GROUPS.join(', ')}`);
   if (typeof module.execute !== 'function') found.push('"execute" is missing');
@@ -171,6 +171,8 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   if (continuesBy && !Object.hasOwn(params, continuesBy)) found.push(`"continuesBy" names "${continuesBy}", which is not a parameter`);
   if (params.limit && !params.continue && !params.offset && continuesBy === undefined)
     found.push('"limit" needs a parameter for continuation; declare "continue: p.continue()"');
+  for (const request of Object.keys(examples).filter(each => new URLSearchParams(each).has('action')))
+    found.push(`the example "${request}" must be written without "action=query"`);
   return found;
 }
 

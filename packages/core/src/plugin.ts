@@ -47,7 +47,7 @@ export interface About<N extends string = string, P extends Params = Params> ext
   readonly deprecated?: boolean;
   /** Deliberate deviations from MediaWiki, for documentation: one sentence for each. */
   readonly differences?: readonly string[];
-  /** Query string of an example request to its description. Examples of query modules omit `action=query`. */
+  /** Query string of an example request to its description. Examples of query modules must omit `action=query`. */
   readonly examples?: Readonly<Record<string, string>>;
 }
 

@@ -10,6 +10,7 @@ import { readAppManifest, serverExtensions } from '../plugins/discovery.ts';
 import { installedApp } from '../plugins/installed-app.ts';
 import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import type { AdoptOptions } from './adopt.ts';
 import { argumentsOf, parse, readArguments } from './command-flags.ts';
 import { CONTACT_FLAGS, contactOf } from './contact.ts';
@@ -118,7 +119,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'types':
       return (await import('./types.ts')).types(app, args);
     case 'version':
-      print((await readAppManifest(app)).version);
+      print((await readAppManifest(app)).version ?? VERSION);
       return 0;
     case 'help':
       print(...(await helpText(app, args)).split('\n'));

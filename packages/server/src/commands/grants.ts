@@ -21,21 +21,21 @@ import { StartError } from '../start-error.ts';
 import { searchIndexPlace } from '../wiki/search.ts';
 import { sharedTablesOf } from '../wiki/shared-tables.ts';
 
-/** Prints statements that create a database account with no more rights than the installed modules need. Returns the exit code. */
+/** Prints statements that create a database account with no more rights than the installed plugins need. Returns the exit code. */
 export async function grants(app: App, settings: Settings): Promise<number> {
   const { database, tablePrefix: prefix } = settings;
   const engine = serverEngineOf(database);
   if (!database || !engine)
     throw new StartError(['--grants needs --database with the address of a MariaDB or PostgreSQL database: SQLite has no accounts.']);
-  const { registry, serverNeeds, needs, besides } = await discoverPlugins(app, settings);
+  const { serverNeeds, needs } = await discoverPlugins(app, settings);
   const place = placeIn(database);
   const index = searchIndexPlace(settings);
   const { INDEX_READS } = await import('@wikiquery/search-index');
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
   // An account that reads the passwords of logins gains nothing from fewer credentials.
   const logsIn = !CREDENTIAL_COLUMNS.isDisjointFrom(serverNeeds.optional);
-  const granted = logsIn ? { needs, withheld: undefined } : withoutCredentials(registry, needs);
-  const reads = readBy(registry, serverNeeds, granted.needs, [...besides, ...(index ? [indexing] : [])]);
+  const granted = logsIn ? { needs, withheld: undefined } : withoutCredentials(needs);
+  const reads = readBy(serverNeeds, granted.needs, index ? [indexing] : []);
   const shared = sharedTablesOf(settings);
   const { withheld } = granted;
   const statements = grantStatements({

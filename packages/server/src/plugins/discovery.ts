@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import {
   type AnyPlugin,
   createRegistry,
-  isModule,
   isPlugin,
   type PluginCandidate,
   type Plugins,
@@ -27,7 +26,7 @@ import { VERSION } from '../version.ts';
 import { STANDARD_SERVICES } from '../wiki/services.ts';
 import { findManifest, installedPackages, type Manifest, readManifest } from './manifests.ts';
 import type { App, ServerExtension } from './server-extension.ts';
-import type { ModuleNeeds } from './table-requirements.ts';
+import { databaseReaders, fullName, type PluginNeeds } from './table-requirements.ts';
 
 export interface DiscoveryOptions extends ReservedNames {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
@@ -42,10 +41,8 @@ export interface Discovered extends Plugins {
   readonly problems: readonly string[];
   /** Tables that the server itself reads. Only if a plugin manages sessions, these include passwords and session tokens. */
   readonly serverNeeds: TableRequirements;
-  /** Tables that query modules read, as their packages declare them. */
-  readonly needs: ModuleNeeds;
-  /** Tables that actions and routes read besides those that every server reads; undefined for a plugin whose package declares none. */
-  readonly besides: readonly (TableRequirements | undefined)[];
+  /** Tables that query modules, actions and routes read besides those that every server reads, as their packages declare them. */
+  readonly needs: PluginNeeds;
   readonly pages: readonly WebPage[];
   /** Example queries, as the app and its distributions list them. */
   readonly requests: readonly string[];
@@ -92,7 +89,7 @@ export async function discover(
   );
   const found = await Promise.all([...own, ...others]);
 
-  const given = (app.plugins ?? []).map(plugin => ({ source: `${plugin.group}=${plugin.name}`, plugin, needs: undefined }));
+  const given = (app.plugins ?? []).map(plugin => ({ source: fullName(plugin), plugin, needs: undefined }));
   const candidates = [...given, ...found.flatMap(one => (typeof one === 'object' && 'plugin' in one ? [one] : []))];
   const pages = found.flatMap(one => (typeof one === 'object' && 'folder' in one ? [one] : []));
   const { problems, ...plugins } = createRegistry(
@@ -109,16 +106,16 @@ export async function discover(
   const unknown = exclude
     .filter(each => !known.has(each))
     .map(each => `There is no plugin "${each}" to exclude.${suggestion(each, known)} Correct or remove it in "exclude".`);
-  const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
-  const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || plugin.group === 'format' ? [] : [needs]));
+  const readers = databaseReaders(plugins);
+  const registered = new Set<AnyPlugin>(readers);
+  const needs = new Map(candidates.flatMap(({ plugin, needs }) => (registered.has(plugin) ? [[fullName(plugin), needs]] : [])));
   const requests =
     wikiquery?.requests ?? distributed.flatMap(([{ root }]) => readManifest(join(root, 'package.json')).wikiquery?.requests ?? []);
-  const managesSessions = [...plugins.registry.values(), ...plugins.actions.values(), ...plugins.routes.values()].some(usesSessions);
+  const managesSessions = readers.some(usesSessions);
   return {
     ...plugins,
     serverNeeds: managesSessions ? allRequirements(SERVER_REQUIREMENTS, SESSION_REQUIREMENTS) : SERVER_REQUIREMENTS,
     needs,
-    besides,
     pages,
     requests,
     problems: [...found.filter(one => typeof one === 'string'), ...problems, ...unknown],
@@ -211,7 +208,7 @@ export async function hasPlugins(app: App): Promise<boolean> {
 }
 
 /** Returns the names by which the setting `exclude` can specify a plugin. */
-const namesOf = ({ group, name }: PluginCandidate['plugin']): string[] => [name, `${group}=${name}`];
+const namesOf = (plugin: PluginCandidate['plugin']): string[] => [plugin.name, fullName(plugin)];
 
 /** Returns the package.json of an app, or one without dependencies if the app lists its plugins itself. */
 export const readAppManifest = async ({ root, plugins }: App): Promise<Manifest> =>
@@ -234,7 +231,7 @@ async function inspect(
     const found = installed(root, name);
     if (!found) return isOptional ? undefined : `${name}, a dependency of ${app}, is not installed. Run "npm install", or remove it.`;
     const { path, manifest } = found;
-    source = `${manifest.name}@${manifest.version}`;
+    source = manifest.version === undefined ? manifest.name : `${manifest.name}@${manifest.version}`;
     if (!manifest.wikiquery || manifest.wikiquery.distribution || manifest.wikiquery.extends) return undefined;
     const { contract, page, distribution: _, extends: __, ...needs } = manifest.wikiquery;
     if (typeof page === 'string') return { name: basename(manifest.name), folder: join(dirname(path), page) };

@@ -5,7 +5,8 @@ import type { DeclaredTables } from '@wikiquery/database';
 /** The fields of a package.json that the server reads. */
 export interface Manifest {
   readonly name: string;
-  readonly version: string;
+  /** Apps and local packages may lack a version. */
+  readonly version?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly wikiquery?: {

@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { type AnyModule, extensionsOf, ofExtensions } from '@wikiquery/core/host';
+import { extensionsOf, ofExtensions } from '@wikiquery/core/host';
 import { DatabaseUnusableError, open, type Past, PRIVATE, type Statement, tableOf, type WikiDatabase } from '@wikiquery/database';
 import type { Settings } from '../config/settings.ts';
 import { type ProcessGroup, SUSPECT } from '../lifecycle/process-group.ts';
@@ -7,7 +7,15 @@ import { log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import type { Discovered } from '../plugins/discovery.ts';
-import { describeLack, describeRequired, lackOf, readBy } from '../plugins/table-requirements.ts';
+import {
+  type DatabaseReader,
+  databaseReaders,
+  describeLack,
+  describeRequired,
+  fullName,
+  lackOf,
+  readBy,
+} from '../plugins/table-requirements.ts';
 import { oneLine } from '../start-error.ts';
 import { sharedTablesOf } from './shared-tables.ts';
 
@@ -26,7 +34,7 @@ interface Serving {
 }
 
 /**
- * Returns the modules whose tables exist in the database. Adds missing tables to `problems`. They are only notes if they contain private
+ * Returns the plugins whose tables exist in the database. Adds missing tables to `problems`. They are only notes if they contain private
  * data or belong to an extension. The same applies if the database is of a later MediaWiki release, or if `lenient` is set.
  */
 export function servedBy(
@@ -36,14 +44,15 @@ export function servedBy(
   problems: string[],
 ) {
   const { serverNeeds, needs } = discovered;
-  const registry = ofExtensions(discovered.registry, site ?? { extensions: undefined });
-  const lack = lackOf(registry, needs, names => database?.lacking(names) ?? []);
+  const readers = new Map(databaseReaders(discovered).map(plugin => [fullName(plugin), plugin]));
+  const provided = ofExtensions(readers, site ?? { extensions: undefined });
+  const lack = lackOf([...provided.values()], needs, names => database?.lacking(names) ?? []);
   const isPrivate = (names: readonly string[]): boolean => names.every(name => PRIVATE.has(name) || PRIVATE.has(tableOf(name)));
   const isLater = database?.layout.isLater ?? false;
   const unforeseen =
     settings.lenient || isLater
       ? []
-      : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
+      : [...lack.leftOut].filter(([plugin, names]) => !isPrivate(names) && extensionsOf(plugin).length === 0);
   if (unforeseen.length > 0) problems.push(...describeRequired(new Map(unforeseen)));
   const dropped = isLater ? (database?.lacking(serverNeeds.needed) ?? []) : [];
   if (dropped.length > 0)
@@ -51,13 +60,16 @@ export function servedBy(
       `The database lacks ${dropped.join(', ')}, which every request needs. Update wikiquery, or grant the account these tables.`,
     );
   // Without a list of extensions, missing tables mean that an extension is not installed.
-  const isGuessed = (module: AnyModule): boolean => site?.extensions === undefined && extensionsOf(module).length > 0;
-  const [guessed = [], certain = []] = [true, false].map(is => [...lack.leftOut].filter(([module]) => isGuessed(module) === is));
+  const isGuessed = (plugin: DatabaseReader): boolean => site?.extensions === undefined && extensionsOf(plugin).length > 0;
+  const [guessed = [], certain = []] = [true, false].map(is => [...lack.leftOut].filter(([plugin]) => isGuessed(plugin) === is));
   const leftOut = describeLack({ leftOut: new Map(certain), without: NOTHING });
   const notInstalled = describeLack({ leftOut: new Map(guessed), without: NOTHING });
-  const left = new Set(Array.from(lack.leftOut.keys(), ({ name }) => name));
+  const served = <P extends DatabaseReader>(plugins: ReadonlyMap<string, P>): ReadonlyMap<string, P> =>
+    new Map([...plugins].filter(([, plugin]) => !lack.leftOut.has(plugin)));
   const notes = [...(database && isLater ? [laterRelease(database)] : []), ...describeLack({ ...lack, leftOut: new Map(certain) })];
-  return { modules: new Map([...discovered.registry].filter(([name]) => !left.has(name))), leftOut, notInstalled, notes };
+  const { registry, actions, formats, routes } = discovered;
+  const plugins = { registry: served(registry), actions: served(actions), formats, routes: served(routes) };
+  return { plugins, leftOut, notInstalled, notes };
 }
 
 function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {
@@ -65,12 +77,12 @@ function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {
   return `The tables are of a release of MediaWiki after ${release}, the newest that this version supports${ignored}.`;
 }
 
-const NOTHING: ReadonlyMap<AnyModule, readonly string[]> = new Map();
+const NOTHING: ReadonlyMap<DatabaseReader, readonly string[]> = new Map();
 
-/** Opens the database. Private data and tables that nothing reads may be missing; with `lenient`, also tables that only modules read. */
+/** Opens the database. Private data and tables that nothing reads may be missing; with `lenient`, also tables that only plugins read. */
 export async function openDatabase(settings: Settings, past: Past | undefined, opening: Opening): Promise<WikiDatabase> {
-  const { registry, serverNeeds, needs } = opening.discovered;
-  const reads = readBy(registry, serverNeeds, needs);
+  const { serverNeeds, needs } = opening.discovered;
+  const reads = readBy(serverNeeds, needs);
   const tables = reads && new Set(Array.from(reads, tableOf));
   const dispensable = new Set(PRIVATE);
   for (;;) {

@@ -17,7 +17,7 @@ export interface OpenedWiki {
   readonly database: WikiDatabase;
   readonly genders: Genders;
   readonly site: HostSite;
-  /** The plugins for the wiki's release and extensions, without modules whose tables are missing. */
+  /** The plugins for the wiki's release and extensions, without plugins whose tables are missing. */
   readonly plugins: Plugins;
   readonly secretKey: string;
   readonly notes: StartNotes;
@@ -25,9 +25,9 @@ export interface OpenedWiki {
 
 /** Notes about the startup, one line each. */
 export interface StartNotes {
-  /** Modules with missing tables. */
+  /** Plugins with missing tables. */
   readonly leftOut: readonly string[];
-  /** Modules of extensions whose tables are missing, if the site configuration does not list extensions. */
+  /** Plugins of extensions whose tables are missing, if the site configuration does not list extensions. */
   readonly notInstalled: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -46,20 +46,20 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   const database = await attempt(
     problems,
     () => openDatabase(settings, past, context),
-    ({ missing }) => describeMissing(missing, installed.registry, serverNeeds, needs),
+    ({ missing }) => describeMissing(missing, serverNeeds, needs),
   );
   if (database) opened.defer(() => database.close());
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
   const described = await attempt(problems, () => describeSite(settings, { database, genders }, warn));
   const site = described && withProvidedExtensions(described, [...installed.registry.values(), ...installed.actions.values()], extensions);
-  const { modules, leftOut, notInstalled, notes } = servedBy(database, site, context, problems);
+  const { plugins: served, leftOut, notInstalled, notes } = servedBy(database, site, context, problems);
   warnings.push(...notes, ...repositoryAdvice(settings));
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const secretKey = await attempt(problems, () => secretKeyOf(settings, warn));
-  if (problems.length > 0 || !database || !genders || !modules || !site || !secretKey) throw new StartError(problems);
+  if (problems.length > 0 || !database || !genders || !site || !secretKey) throw new StartError(problems);
 
-  const plugins = pluginsOfSite({ ...installed, registry: modules }, site);
+  const plugins = pluginsOfSite(served, site);
   return {
     database,
     genders,
