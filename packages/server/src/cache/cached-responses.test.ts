@@ -163,7 +163,7 @@ describe('a client over its limit', () => {
     await haveRun(4);
     gate.resolve();
     for (const response of await Promise.all([...running, other, own])) expect(response.status).toBe(200);
-    expect(await metric('wikiquery_limited_requests_total\\{limit="running"\\}')).toBe(2);
+    expect(await metric('wikiquery_limited_requests_total\\{limit="running",class="anonymous"\\}')).toBe(2);
   });
 
   it('is identified by its account at any address, and is not limited with the right noratelimit', async () => {

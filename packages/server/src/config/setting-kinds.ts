@@ -185,16 +185,41 @@ export const databases = <T extends { readonly database?: string }>(
   kind(undefined, (value, base) =>
     Object.fromEntries(
       Object.entries(object<object>().read(value, base)).map(([name, given]) => {
-        const known: Readonly<Record<string, SettingKind<unknown>>> = { ...fields, database: databaseAddress };
-        const parts = Object.entries(typeof given === 'string' ? { database: given } : object<object>().read(given, base));
-        const unknown = parts.find(([field]) => !Object.hasOwn(known, field));
-        if (unknown) throw new Error(`has an unknown field "${unknown[0]}" for "${name}". The fields are ${Object.keys(known).join(', ')}`);
-        const read = Object.fromEntries(parts.map(([field, part]) => [field, known[field]?.read(part, base)]));
+        const read = readFields(
+          name,
+          typeof given === 'string' ? { database: given } : given,
+          { ...fields, database: databaseAddress },
+          base,
+        );
         if (!read.database && !read[instead]) throw new Error(`has no address for "${name}". Add the field "database"`);
         return [name, read as unknown as T];
       }),
     ),
   );
+
+/** Objects of `fields` by name. */
+export const objects = <N extends string, T extends object>(
+  names: readonly N[],
+  fields: { readonly [F in keyof T]-?: SettingKind<NonNullable<T[F]>> },
+): SettingKind<Readonly<Partial<Record<N, T>>>> =>
+  kind(undefined, (value, base) => {
+    const given = Object.entries(object<object>().read(value, base));
+    const unknown = given.find(([name]) => !names.includes(name as N));
+    if (unknown) throw new Error(`has an unknown name "${unknown[0]}". The names are ${names.join(', ')}`);
+    return Object.fromEntries(given.map(([name, each]) => [name, readFields(name, each, fields, base)])) as Partial<Record<N, T>>;
+  });
+
+function readFields(
+  name: string,
+  given: unknown,
+  fields: Readonly<Record<string, SettingKind<unknown>>>,
+  base: string,
+): Record<string, unknown> {
+  const parts = Object.entries(object<object>().read(given, base));
+  const unknown = parts.find(([field]) => !Object.hasOwn(fields, field));
+  if (unknown) throw new Error(`has an unknown field "${unknown[0]}" for "${name}". The fields are ${Object.keys(fields).join(', ')}`);
+  return Object.fromEntries(parts.map(([field, part]) => [field, fields[field]?.read(part, base)]));
+}
 
 function existing(value: unknown, base: string, type: 'file' | 'folder'): string {
   const path = resolve(base, text('').read(value, base));

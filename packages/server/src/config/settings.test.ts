@@ -57,6 +57,26 @@ it('reads lists, switches, times and relative paths', async () => {
   });
 });
 
+it('reads the limits of client classes, and rejects unknown classes and limits', async () => {
+  await writeFile(
+    join(cwd, 'classes.json'),
+    '{ "clientClasses": { "anonymous": { "rate": 60, "database": "10s" }, "bot": { "requests": 0 } } }',
+  );
+  expect((await read({ config: 'classes.json' })).clientClasses).toEqual({
+    anonymous: { rate: 60, database: 10_000 },
+    bot: { requests: 0 },
+  });
+  for (const [given, problem] of [
+    ['{ "robot": {} }', 'has an unknown name "robot". The names are anonymous, identified, account, bot'],
+    ['{ "bot": { "speed": 1 } }', 'has an unknown field "speed" for "bot". The fields are requests, rate, database'],
+    ['{ "bot": { "rate": -1 } }', 'must be a whole number from 0 to 100000000, not -1'],
+    ['{ "bot": 7 }', 'must be an object, not 7'],
+  ] as const) {
+    await writeFile(join(cwd, 'classes.json'), `{ "clientClasses": ${given} }`);
+    expect(await problemsOf({ config: 'classes.json' })).toEqual([`"clientClasses" in …/classes.json ${problem}.`]);
+  }
+});
+
 it('reads databases by name, and rejects unknown fields and encodings', async () => {
   const path = join(cwd, 'stores.json');
   const stores = { one: 'sqlite:one.sqlite', two: { database: 'mariadb://host/two', replicas: ['mariadb://other/two'], table: 'texts' } };

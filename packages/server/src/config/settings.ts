@@ -3,6 +3,7 @@ import type { AccountsOptions } from '@wikiquery/accounts';
 import type { HostConfiguration } from '@wikiquery/core/host';
 import type { StoreOptions } from '@wikiquery/database';
 import type { RepositoryConfig } from '@wikiquery/files';
+import { CLIENT_CLASSES, type ClassLimits, type ClientClass } from '../limits/client-classes.ts';
 import {
   contact,
   databaseAddress,
@@ -19,6 +20,7 @@ import {
   newFile,
   newFolder,
   object,
+  objects,
   place,
   proxy,
   type SettingKind,
@@ -184,6 +186,16 @@ const SETTINGS = {
   clientRequests: setting(integer('N', 0, 1_000_000), 10, 'maximum number of concurrent requests of a client; 0: no limit'),
   clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of a client in a minute; 0: no limit'),
   clientDatabase: setting(duration(0, 1_000_000_000), 120_000, 'database time of a client in a minute; 0: no limit'),
+  clientClasses: setting(
+    objects<ClientClass, ClassLimits>(CLIENT_CLASSES, {
+      requests: integer('N', 0, 1_000_000),
+      rate: integer('N', 0, 100_000_000),
+      database: duration(0, 1_000_000_000),
+    }),
+    {},
+    'other limits (requests, rate, database) of the classes anonymous, identified, account and bot',
+    IN_FILE,
+  ),
   held: setting(duration(1, DAY), 50, 'log and count work that blocks the event loop for longer', FIXED),
   drain: setting(duration(0, HOUR), 5000, 'time to keep serving after SIGTERM while /readyz reports 503', FIXED),
   grace: setting(duration(0, DAY), 10_000, 'time for running requests to finish when the server stops', FIXED),

@@ -5,6 +5,7 @@ import { requestKey } from '../cache/request-key.ts';
 import type { SharedResponse } from '../cache/response-cache.ts';
 import { validated } from '../cache/validators.ts';
 import type { Settings } from '../config/settings.ts';
+import { anonymousClass } from '../limits/client-classes.ts';
 import { addressKey, anonymousClient, type LimitError } from '../limits/client-limits.ts';
 import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 import { refusalFor } from '../observability/failures.ts';
@@ -58,7 +59,7 @@ export function apiHandler(
     const method = request.method as ApiRequest['method'];
     const client = clientOf(request);
     const visitor = anonymousClient(request.headers, client.ip);
-    const met = visitor === undefined ? undefined : limits.look(visitor);
+    const met = visitor === undefined ? undefined : limits.look(visitor, anonymousClass(request.headers));
     if (met) return refusalOf(met, metrics, method === 'POST');
     if (path !== undefined && !(method === 'POST' && isLocalRoute(local, path, method))) {
       const answered = await ask(method, request, undefined, client, path);
@@ -125,9 +126,13 @@ export function apiHandler(
   function reuse(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
     const visitor = anonymousClient(asked.headers, asked.ip);
     // Other requests of the client may have started while the cache checked whether the data had changed.
-    const met = visitor === undefined ? undefined : limits.look(visitor);
-    if (met) return refusalOf(met, metrics, false);
-    if (visitor !== undefined) limits.end(limits.begin(visitor));
+    if (visitor !== undefined) {
+      const clientClass = anonymousClass(asked.headers);
+      const met = limits.look(visitor, clientClass);
+      if (met) return refusalOf(met, metrics, false);
+      limits.end(limits.begin(visitor, clientClass));
+      metrics.client(clientClass);
+    }
     if (requests.isOn || REQUESTS.start.hasSubscribers) {
       const trace = watchdog.begin(asked);
       requests.note(request, trace);
@@ -163,7 +168,7 @@ const UNREAD = 1000;
 
 /** Rejects a request from a client over its limit without parsing the request, because parsing is the expensive part. */
 function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {
-  metrics.limited(met.limit);
+  metrics.limited(met.limit, met.clientClass);
   const { error: said, status, headers } = refusalFor(met);
   return jsonError(status, said.code, said.messages[0].text, { ...headers, ...(hasBody && { Connection: 'close' }) });
 }

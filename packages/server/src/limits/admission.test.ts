@@ -19,7 +19,7 @@ let folder: string;
 let server: RunningServer & { readonly port: number };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wikiquery-admission-'));
-  server = await serveMinimal(folder, { trustProxy: ['loopback'], clientRate: RATE });
+  server = await serveMinimal(folder, { trustProxy: ['loopback'], clientRate: RATE, clientClasses: { identified: { rate: 2 * RATE } } });
 }, 60_000);
 afterAll(async () => {
   await server?.stop();
@@ -48,6 +48,13 @@ describe('a client over the limit', () => {
     expect(await statuses(RATE, '/openapi.json', '192.0.2.101')).toEqual(WITHIN);
     expect((await ask(QUERY, '192.0.2.101')).status).toBe(429);
     expect((await ask(QUERY, '192.0.2.102')).status).toBe(200);
+  });
+
+  it('has the limit of its class, whether the contact is in the User-Agent or in Api-User-Agent', async () => {
+    for (const headers of [{ 'User-Agent': 'heron/1 (https://wiki.example/)' }, { 'Api-User-Agent': 'gadget (User:Wren)' }]) {
+      const ip = `192.0.2.${Object.keys(headers)[0]!.length + 90}`;
+      for (let i = 0; i < 2 * RATE; i++) expect((await ask('/openapi.json', ip, headers)).status).toBe(200);
+    }
   });
 
   it('does not make health checks from its own address fail', async () => {

@@ -5,6 +5,7 @@ import type { Admission } from '../http/operators.ts';
 import { send } from '../http/send.ts';
 import type { ProcessContext } from '../lifecycle/process-context.ts';
 import { refusalFor } from '../observability/failures.ts';
+import { anonymousClass } from './client-classes.ts';
 import { addressKey, LimitError } from './client-limits.ts';
 
 /**
@@ -21,12 +22,14 @@ export function admissionFor(
     // The client has disconnected, so `close` was already emitted.
     if (response.destroyed) return false;
     try {
-      const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`);
+      // Health checks belong to no class: monitoring programs often send no contact.
+      const clientClass = kind === '' ? anonymousClass(request.headers) : undefined;
+      const usage = limits.begin(`${kind}${addressKey(clientOf(request).ip)}`, clientClass);
       response.once('close', () => limits.end(usage));
       return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
-      metrics.limited(error.limit);
+      metrics.limited(error.limit, error.clientClass);
       const { error: said, status, headers } = refusalFor(error);
       void send(response, jsonError(status, said.code, said.messages[0].text, headers));
       return false;

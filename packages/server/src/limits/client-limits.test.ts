@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { ClientClass, LimitSettings } from './client-classes.ts';
 import { ClientLimits, clientOf, type LimitError } from './client-limits.ts';
 
-const NONE = { clientRequests: 0, clientRate: 0, clientDatabase: 0 };
+const NONE: LimitSettings = { clientRequests: 0, clientRate: 0, clientDatabase: 0, clientClasses: {} };
 
 /** Creates limits with a manual clock. */
-function limitsOf(settings: Partial<typeof NONE>, processes = 1) {
+function limitsOf(settings: Partial<LimitSettings>, processes = 1) {
   const clock = { now: 0 };
   return { clock, limits: new ClientLimits({ ...NONE, ...settings }, { processes, now: () => clock.now }) };
 }
 
-const refusal = (limits: ClientLimits, client = 'a') => {
+const refusal = (limits: ClientLimits, client = 'a', clientClass?: ClientClass) => {
   try {
-    limits.end(limits.begin(client));
+    limits.end(limits.begin(client, clientClass));
     return undefined;
   } catch (error) {
     const { limit, retryAfter } = error as LimitError;
@@ -68,7 +69,7 @@ describe('a client', () => {
 
 it('processes exchange usage, so that limits apply across processes, and each process keeps its share', () => {
   const clock = { now: 0 };
-  const settings = { clientRequests: 4, clientRate: 100, clientDatabase: 10_000 };
+  const settings = { ...NONE, clientRequests: 4, clientRate: 100, clientDatabase: 10_000 };
   const all: ClientLimits[] = [];
   for (const me of [0, 1]) {
     const tell: NonNullable<ConstructorParameters<typeof ClientLimits>[1]['tell']> = spent => all[1 - me]!.spentElsewhere(me, spent);
@@ -125,4 +126,100 @@ it('a request body that is still being received counts as a running request', ()
   expect(refusal(limits, 'b')).toBeUndefined();
   for (const usage of arriving) limits.end(usage);
   for (let i = 0; i < 10; i++) expect(refusal(limits)).toBeUndefined();
+});
+
+describe('a class of clients', () => {
+  const accepted = (limits: ClientLimits, clientClass: ClientClass, client = 'a'): number => {
+    let count = 0;
+    while (count < 10_000 && !refusal(limits, client, clientClass)) count++;
+    return count;
+  };
+
+  it('has its own limit of requests in a minute, and otherwise that of all clients', () => {
+    const { clock, limits } = limitsOf({
+      clientRate: 60,
+      clientClasses: { anonymous: { rate: 7 }, bot: { rate: 600 }, account: { rate: 0 } },
+    });
+    expect(accepted(limits, 'anonymous', 'a')).toBe(7);
+    expect(refusal(limits, 'a', 'anonymous')).toEqual(['rate', 9]);
+    expect(accepted(limits, 'identified', 'b')).toBe(60);
+    expect(accepted(limits, 'bot', 'c')).toBe(600);
+    expect(accepted(limits, 'account', 'd')).toBe(10_000);
+    clock.now = 60_000;
+    expect(accepted(limits, 'anonymous', 'a')).toBe(7);
+    limits.close();
+  });
+
+  it('has a limit although there is none for all clients', () => {
+    const { limits } = limitsOf({ clientClasses: { anonymous: { rate: 5, requests: 2, database: 1000 } } });
+    expect(accepted(limits, 'anonymous')).toBe(5);
+    expect(accepted(limits, 'account', 'b')).toBe(10_000);
+    const usage = limits.begin('c', 'anonymous');
+    usage.charge(1000 * limits.costsOf('anonymous').millisecond);
+    expect(refusal(limits, 'c', 'anonymous')).toEqual(['database', 1]);
+    expect(refusal(limits, 'c', 'identified')).toBeUndefined();
+    limits.close();
+  });
+
+  it('has its own limit of concurrent requests and of database time', () => {
+    const { clock, limits } = limitsOf({
+      clientRequests: 4,
+      clientDatabase: 60_000,
+      clientClasses: { anonymous: { requests: 2, database: 6000 } },
+    });
+    const running = [limits.begin('a', 'anonymous'), limits.begin('a', 'anonymous')];
+    expect(refusal(limits, 'a', 'anonymous')).toEqual(['running', 1]);
+    running.push(limits.begin('a', 'identified'), limits.begin('a', 'identified'));
+    expect(refusal(limits, 'a', 'identified')).toEqual(['running', 1]);
+    for (const usage of running) limits.end(usage);
+    running[0]!.charge(9000 * limits.costsOf('anonymous').millisecond);
+    expect(refusal(limits, 'a', 'anonymous')).toEqual(['database', 30]);
+    clock.now = 30_001;
+    expect(refusal(limits, 'a', 'anonymous')).toBeUndefined();
+    limits.close();
+  });
+
+  it('does not help a client that alternates between classes to exceed the highest limit', () => {
+    const settings = { clientRate: 100, clientClasses: { anonymous: { rate: 10 }, identified: { rate: 50 } } };
+    for (const order of [
+      ['anonymous', 'identified'],
+      ['identified', 'anonymous'],
+      ['identified', 'identified', 'anonymous'],
+    ] as const) {
+      const { clock, limits } = limitsOf(settings);
+      const counts = { anonymous: 0, identified: 0 };
+      for (let at = 0; at < 10 * 60_000; at += 100) {
+        clock.now = at;
+        for (const name of order) if (!refusal(limits, 'a', name)) counts[name]++;
+      }
+      // A full bucket in addition to ten minutes.
+      expect(counts.anonymous / 10 + counts.identified / 50).toBeLessThanOrEqual(11 + 1e-6);
+      expect(counts.anonymous + counts.identified).toBeLessThanOrEqual(550);
+      limits.close();
+    }
+  });
+
+  it('lists the classes with a higher limit in its errors', () => {
+    const { limits } = limitsOf({ clientRate: 2, clientRequests: 1, clientClasses: { identified: { rate: 4 }, bot: { rate: 0 } } });
+    const remediesOf = (clientClass: ClientClass) => {
+      accepted(limits, clientClass, clientClass);
+      return limits.look(clientClass, clientClass)?.remedies;
+    };
+    expect(remediesOf('anonymous')).toEqual(['identified', 'bot']);
+    expect(remediesOf('identified')).toEqual(['bot']);
+    expect(remediesOf('account')).toEqual(['bot']);
+    limits.begin('b', 'anonymous');
+    expect(limits.look('b', 'anonymous')).toMatchObject({ limit: 'running', remedies: [], clientClass: 'anonymous' });
+    limits.close();
+  });
+
+  it('has the same limit in several processes', () => {
+    const settings = { ...NONE, clientRate: 100, clientClasses: { anonymous: { rate: 10 } } };
+    const there = new ClientLimits(settings, { processes: 2, now: () => 0 });
+    const here = new ClientLimits(settings, { processes: 2, now: () => 0, tell: spent => there.spentElsewhere(1, spent) });
+    for (let i = 0; i < 6; i++) expect(refusal(here, 'a', 'anonymous')).toBeUndefined();
+    here.pulse();
+    expect(accepted(there, 'anonymous')).toBe(4);
+    for (const limits of [here, there]) limits.close();
+  });
 });

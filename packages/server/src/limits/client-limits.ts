@@ -1,9 +1,14 @@
 import { rateLimitKey } from '@wikiquery/core/host';
-import type { Settings } from '../config/settings.ts';
-
-export type LimitSettings = Pick<Settings, 'clientRequests' | 'clientRate' | 'clientDatabase'>;
-
-export type LimitName = 'running' | 'rate' | 'database';
+import {
+  type ClassCosts,
+  type ClientClass,
+  type HigherClass,
+  higherClasses,
+  type LimitName,
+  type LimitSettings,
+  type LimitTable,
+  limitTable,
+} from './client-classes.ts';
 
 /** Thrown if a client is over a limit. */
 export class LimitError extends Error {
@@ -11,15 +16,20 @@ export class LimitError extends Error {
   readonly limit: LimitName;
   /** Seconds until the client may try again. */
   readonly retryAfter: number;
-  constructor(limit: LimitName, retryAfter: number) {
+  readonly clientClass: ClientClass | undefined;
+  /** Classes with a higher limit that the client can reach. */
+  readonly remedies: readonly HigherClass[];
+  constructor(limit: LimitName, retryAfter: number, clientClass?: ClientClass, remedies: readonly HigherClass[] = []) {
     super(`The client is over its limit "${limit}".`);
     this.limit = limit;
     this.retryAfter = retryAfter;
+    this.clientClass = clientClass;
+    this.remedies = remedies;
   }
 }
 
-/** Usage of a client in one process: its running requests, and its requests and database time since the last message to other processes. */
-export type Spending = readonly [client: string, running: number, requests: number, milliseconds: number];
+/** Usage of a client in one process: its running requests, and its units of requests and database time since the last message. */
+export type Spending = readonly [client: string, running: number, requests: number, database: number];
 
 const MINUTE = 60_000;
 /** Milliseconds between two usage messages to other processes, and until a received message expires. */
@@ -34,7 +44,7 @@ const MOST_CLIENTS = 100_000;
 class Usage {
   readonly client: string;
   running = 0;
-  /** Remaining requests, and remaining milliseconds of database time. */
+  /** Remaining units of requests and of database time, which `ClassCosts` explains. */
   requests: number;
   database: number;
   at: number;
@@ -50,9 +60,10 @@ class Usage {
     this.database = database;
     this.at = at;
   }
-  charge(milliseconds: number): void {
-    this.database -= milliseconds;
-    this.newDatabase += milliseconds;
+  /** Takes units of database time. */
+  charge(units: number): void {
+    this.database -= units;
+    this.newDatabase += units;
   }
 }
 
@@ -70,10 +81,7 @@ export interface LimitOptions {
 /** Counts the usage of each client. Processes exchange it five times a second, so that limits apply across processes. */
 export class ClientLimits {
   readonly #processes: number;
-  #running = Number.POSITIVE_INFINITY;
-  #share = Number.POSITIVE_INFINITY;
-  #requests = Number.POSITIVE_INFINITY;
-  #database = Number.POSITIVE_INFINITY;
+  #table: LimitTable;
   readonly #tell: LimitOptions['tell'];
   readonly #now: () => number;
   readonly #clients = new Map<string, Usage>();
@@ -82,39 +90,42 @@ export class ClientLimits {
 
   constructor(settings: LimitSettings, { processes, tell, now = () => performance.now() }: LimitOptions) {
     this.#processes = processes;
-    this.configure(settings);
+    this.#table = limitTable(settings);
     this.#tell = tell;
     this.#now = now;
     this.#timers = [setInterval(() => this.sweep(), SWEEP).unref()];
     if (tell) this.#timers.push(setInterval(() => this.pulse(), PULSE).unref());
   }
 
-  configure({ clientRequests, clientRate, clientDatabase }: LimitSettings): void {
-    this.#running = clientRequests || Number.POSITIVE_INFINITY;
-    this.#share = Math.ceil(this.#running / this.#processes);
-    this.#requests = clientRate || Number.POSITIVE_INFINITY;
-    this.#database = clientDatabase || Number.POSITIVE_INFINITY;
+  configure(settings: LimitSettings): void {
+    this.#table = limitTable(settings);
     for (const usage of this.#clients.values()) {
-      usage.requests = this.#requests;
-      usage.database = this.#database;
+      usage.requests = this.#table.requests;
+      usage.database = this.#table.database;
     }
   }
 
-  /** Returns the LimitError that a request of this client would cause now; undefined if the client is within its limits. */
-  look(client: string): LimitError | undefined {
-    const usage = this.#clients.get(client);
-    return usage && this.#met(usage, this.#now());
+  /** Returns the costs of a class, or those without a class. */
+  costsOf(clientClass?: ClientClass): ClassCosts {
+    return clientClass === undefined ? this.#table.general : this.#table.classes[clientClass];
   }
 
-  /** Counts a request of this client as running until `end` is called. Throws a LimitError if the client is over a limit. */
-  begin(client: string): Usage {
+  /** Returns the LimitError that a request of this client would cause now; undefined if the client is within its limits. */
+  look(client: string, clientClass?: ClientClass): LimitError | undefined {
+    const usage = this.#clients.get(client);
+    return usage && this.#met(usage, clientClass, this.#now());
+  }
+
+  /** Counts a request of this client as running until `end` is called. Throws a LimitError if the client is over a limit of its class. */
+  begin(client: string, clientClass?: ClientClass): Usage {
     const now = this.#now();
     const usage = this.#clients.get(client) ?? this.#add(client, now);
-    const met = this.#met(usage, now);
+    const met = this.#met(usage, clientClass, now);
     if (met) throw met;
+    const { request } = this.costsOf(clientClass);
     usage.running += 1;
-    usage.requests -= 1;
-    usage.newRequests += 1;
+    usage.requests -= request;
+    usage.newRequests += request;
     this.#touch(usage);
     return usage;
   }
@@ -133,11 +144,11 @@ export class ClientLimits {
   /** Adds the usage that the other process with this id has sent. */
   spentElsewhere(process: number, spent: readonly Spending[]): void {
     const now = this.#now();
-    for (const [client, running, requests, milliseconds] of spent) {
+    for (const [client, running, requests, database] of spent) {
       const usage = this.#clients.get(client) ?? this.#add(client, now);
       this.#refill(usage, now);
       usage.requests -= requests;
-      usage.database -= milliseconds;
+      usage.database -= database;
       usage.elsewhere ??= new Map();
       usage.elsewhere.set(process, { running, until: now + FRESH });
     }
@@ -160,7 +171,7 @@ export class ClientLimits {
     const now = this.#now();
     for (const [client, usage] of this.#clients) {
       this.#refill(usage, now);
-      const isFull = usage.requests >= this.#requests && usage.database >= this.#database;
+      const isFull = usage.requests >= this.#table.requests && usage.database >= this.#table.database;
       if (isFull && usage.running === 0 && runningElsewhere(usage, now) === 0) this.#clients.delete(client);
     }
   }
@@ -175,17 +186,24 @@ export class ClientLimits {
   #touch(usage: Usage): void {
     if (this.#tell && !isMachine(usage)) this.#touched.add(usage);
   }
-  #met(usage: Usage, now: number): LimitError | undefined {
+  #met(usage: Usage, clientClass: ClientClass | undefined, now: number): LimitError | undefined {
     if (isMachine(usage)) return usage.running >= MOST_OF_MACHINE ? new LimitError('running', 1) : undefined;
     this.#refill(usage, now);
-    const room = Math.max(this.#running - runningElsewhere(usage, now), this.#share);
-    if (usage.running >= room) return new LimitError('running', 1);
-    if (usage.requests < 1) return new LimitError('rate', secondsFor(1 - usage.requests, this.#requests));
-    if (usage.database <= 0) return new LimitError('database', secondsFor(-usage.database, this.#database));
+    const { running, request, millisecond } = this.costsOf(clientClass);
+    const room = Math.max(running - runningElsewhere(usage, now), Math.ceil(running / this.#processes));
+    if (usage.running >= room) return this.#errorFor('running', clientClass, 1);
+    // Sums of fractions differ slightly from the exact amount.
+    const lacking = request - usage.requests;
+    if (request > 0 && lacking > TOLERANCE * request) return this.#errorFor('rate', clientClass, secondsFor(lacking, this.#table.requests));
+    if (millisecond > 0 && usage.database <= 0)
+      return this.#errorFor('database', clientClass, secondsFor(-usage.database, this.#table.database));
     return undefined;
   }
+  #errorFor(limit: LimitName, clientClass: ClientClass | undefined, retryAfter: number): LimitError {
+    return new LimitError(limit, retryAfter, clientClass, clientClass && higherClasses(this.#table, clientClass, limit));
+  }
   #add(client: string, now: number): Usage {
-    const usage = new Usage(client, this.#requests, this.#database, now);
+    const usage = new Usage(client, this.#table.requests, this.#table.database, now);
     this.#clients.set(client, usage);
     if (this.#clients.size > MOST_CLIENTS) {
       const [first] = this.#clients.keys();
@@ -197,8 +215,9 @@ export class ClientLimits {
     if (now === usage.at) return;
     const share = (now - usage.at) / MINUTE;
     usage.at = now;
-    usage.requests = Math.min(this.#requests, usage.requests + share * this.#requests);
-    usage.database = Math.min(this.#database, usage.database + share * this.#database);
+    const { requests, database } = this.#table;
+    usage.requests = Math.min(requests, usage.requests + share * requests);
+    usage.database = Math.min(database, usage.database + share * database);
   }
 }
 
@@ -232,4 +251,6 @@ function runningElsewhere({ elsewhere }: Usage, now: number): number {
   return running;
 }
 
-const secondsFor = (missing: number, perMinute: number): number => Math.max(1, Math.ceil((60 * missing) / perMinute));
+const secondsFor = (missing: number, perMinute: number): number => Math.max(1, Math.ceil((60 * missing) / perMinute - TOLERANCE));
+
+const TOLERANCE = 1e-6;

@@ -1,6 +1,7 @@
 import { ApiError, message } from '@wikiquery/core';
 import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
 import type { ApiRequest, Failure } from '@wikiquery/engine';
+import type { HigherClass } from '../limits/client-classes.ts';
 import { LimitError } from '../limits/client-limits.ts';
 import { oneLine } from '../start-error.ts';
 import { describeError, log, redact } from './log.ts';
@@ -19,7 +20,7 @@ export const failureReporter =
     const id = trace?.id ?? newId();
     const { name, kind, status, headers, advice } = classify(error);
     if (error instanceof LimitError) {
-      metrics.limited(error.limit);
+      metrics.limited(error.limit, error.clientClass);
       return refusalFor(error);
     }
     metrics.failure(kind);
@@ -37,9 +38,11 @@ export const failureReporter =
   };
 
 /** Creates MediaWiki's `ratelimited` error, with status 429 and `Retry-After`. */
-export const refusalFor = ({ limit, retryAfter }: LimitError): Failure => {
+export const refusalFor = ({ limit, retryAfter, remedies }: LimitError): Failure => {
   const [what, advice] = LIMITS[limit];
-  const text = `You have exceeded the client limit for ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
+  const wait = `Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
+  const remedy = remedies.length > 0 ? ` For a higher limit, ${CHOICE.format(remedies.map(name => REMEDIES[name]))}.` : '';
+  const text = `You have exceeded the client limit for ${what}. ${wait}${remedy}`;
   const error = new ApiError(message('ratelimited', text, { key: 'apierror-ratelimited' }));
   return { error, status: 429, headers: { 'Retry-After': String(retryAfter) } };
 };
@@ -49,6 +52,15 @@ const LIMITS = {
   rate: ['requests per minute', ''],
   database: ['database time per minute', ', and request less at once'],
 } as const;
+
+const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Ways of a client to reach a class. */
+const REMEDIES: Readonly<Record<HigherClass, string>> = {
+  identified: 'add an e-mail address or a URL to your User-Agent',
+  account: 'log in',
+  bot: 'use an account with the right "bot"',
+};
 
 /** Returns the logged form of an error, without the stack if the cause is known. */
 const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>

@@ -2,6 +2,7 @@ import { isApiError, isHttpError } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import { type Lag, PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
+import type { ClientClass } from '../limits/client-classes.ts';
 import { VERSION } from '../version.ts';
 import { RequestTrace } from './request-trace.ts';
 import type { Held } from './watchdog.ts';
@@ -31,7 +32,8 @@ export class Metrics {
     [],
   );
   readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed because of a server error.', ['kind']);
-  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests rejected because of client limits.', ['limit']);
+  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests rejected because of client limits.', ['limit', 'class']);
+  readonly #clients = this.counter('wikiquery_client_requests_total', 'Accepted API requests by class of the client.', ['class']);
   readonly #keptAnswers = this.counter('wikiquery_cached_responses_total', 'Responses from the response cache.');
   readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Responses shared with an equal concurrent request.');
   readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements that took longer than --slow.');
@@ -44,6 +46,8 @@ export class Metrics {
   readonly #together: (() => Promise<string>) | undefined;
   /** Responses by status that are not yet in the counter. */
   readonly #byStatus = new Map<number, number>();
+  /** Accepted requests by class that are not yet in the counter. */
+  readonly #byClass = new Map<ClientClass, number>();
   #running = 0;
   #measured: Measured | undefined;
 
@@ -75,8 +79,13 @@ export class Metrics {
   failure(kind: string): void {
     this.#failures.inc({ kind });
   }
-  limited(limit: string): void {
-    this.#limited.inc({ limit });
+  /** Counts a rejected request. `clientClass`: class of the client, if the limit depends on it. */
+  limited(limit: string, clientClass?: ClientClass): void {
+    this.#limited.inc({ limit, class: clientClass ?? 'none' });
+  }
+  /** Counts an accepted API request. */
+  client(clientClass: ClientClass): void {
+    this.#byClass.set(clientClass, (this.#byClass.get(clientClass) ?? 0) + 1);
   }
   /** Counts a response from the response cache. */
   kept(): void {
@@ -126,6 +135,8 @@ export class Metrics {
   #count(): void {
     for (const [status, count] of this.#byStatus) this.#requests.inc({ status }, count);
     this.#byStatus.clear();
+    for (const [clientClass, count] of this.#byClass) this.#clients.inc({ class: clientClass }, count);
+    this.#byClass.clear();
   }
 
   #gaugesOfDatabase(): void {

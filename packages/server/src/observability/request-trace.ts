@@ -41,6 +41,8 @@ export class RequestTrace implements Trace, StatementObserver {
   databaseTime = 0;
   /** Usage of the client, once it is identified. */
   client: Usage | undefined;
+  /** Units of the client's database time per millisecond, which depend on its class. */
+  databaseCost = 1;
   /** HTTP status of the response, once sent. */
   status: number | undefined;
   #id: string | undefined;
@@ -66,7 +68,7 @@ export class RequestTrace implements Trace, StatementObserver {
   statementEnded({ sql }: Statement, milliseconds: number): void {
     this.statements += 1;
     this.databaseTime += milliseconds;
-    this.client?.charge(milliseconds);
+    this.client?.charge(milliseconds * this.databaseCost);
     if (STATEMENTS.hasSubscribers) STATEMENTS.publish({ request: this, run: this.run, sql, milliseconds } satisfies StatementRun);
   }
   /** Records and publishes the end of the request. */

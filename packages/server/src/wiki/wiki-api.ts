@@ -5,6 +5,7 @@ import { DatabaseUnavailableError } from '@wikiquery/database';
 import { type ApiRequest, createApi, createRest, createVirtualTitles, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { userById } from '@wikiquery/users';
+import { classOf } from '../limits/client-classes.ts';
 import { clientOf } from '../limits/client-limits.ts';
 import { failureReporter } from '../observability/failures.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
@@ -53,8 +54,13 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
   /** Counts the request toward the limits of its client. Throws a LimitError if the client is over a limit. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
     const { trace } = request;
-    const client = clientOf(identity.actor, request.ip, name);
-    if (trace instanceof RequestTrace && !identity.actor.can('noratelimit')) trace.client = limits.begin(client);
+    const { actor } = identity;
+    const clientClass = classOf(actor, request.headers);
+    if (trace instanceof RequestTrace && !actor.can('noratelimit')) {
+      trace.client = limits.begin(clientOf(actor, request.ip, name), clientClass);
+      trace.databaseCost = limits.costsOf(clientClass).millisecond;
+    }
+    metrics.client(clientClass);
     return identity;
   }
 }
