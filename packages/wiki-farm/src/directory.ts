@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseJson } from '@wikiquery/client/fetch';
 import { type HostConfiguration, yieldToEventLoop } from '@wikiquery/core/host';
-import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
+import { readSite, siteFileOf, sqliteFileOf, withPublicUrl } from '@wikiquery/site';
 import { isPublicWiki, rightsOf } from '@wikiquery/users';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wiki-list';
 import type { WikiPlace } from './places.ts';
@@ -58,10 +58,11 @@ export class Directory implements ListOfWikis {
     const found = await stat(file).catch(() => undefined);
     const isPrivate = values.private === true || this.isPrivate;
     const configuration = (values.wiki ?? {}) as Partial<HostConfiguration>;
-    const version = JSON.stringify([found?.mtimeMs, found?.size, isPrivate, configuration.revokedRights]);
+    const publicUrl = typeof values.publicUrl === 'string' ? URL.parse(values.publicUrl) : null;
+    const version = JSON.stringify([found?.mtimeMs, found?.size, isPrivate, configuration.revokedRights, publicUrl]);
     const known = this.#known.get(name);
     if (known?.version === version) return known.listed;
-    const described = found ? await describe(name, file, configuration) : unknown(name);
+    const described = found ? await describe(name, file, configuration, publicUrl) : unknown(name);
     const listed = isPrivate ? { ...described, private: true, fishbowl: false } : described;
     this.#known.set(name, { version, listed });
     return listed;
@@ -69,10 +70,10 @@ export class Directory implements ListOfWikis {
 }
 
 /** Reads a site configuration. If it is unreadable, returns only the name: requests to that wiki return the error. */
-async function describe(name: string, file: string, configuration: Partial<HostConfiguration>): Promise<ListedWiki> {
+async function describe(name: string, file: string, configuration: Partial<HostConfiguration>, publicUrl: URL | null): Promise<ListedWiki> {
   try {
     const description = parseJson(await readFile(file, 'utf8')) as object;
-    const site = readSite(description, configuration);
+    const site = readSite(publicUrl ? withPublicUrl(description, publicUrl) : description, configuration);
     await yieldToEventLoop();
     const { sitename, server, base, lang, readonly } = site.general as Readonly<Record<string, string>>;
     const everybody = rightsOf(site, ['*']);

@@ -100,7 +100,7 @@ async function beside(folder: string, file: string, names: ReadonlySet<string>):
   return [name, { folder, values: { database: `sqlite:${join(folder, file)}`, ...foldersIn(folder, names, `${name}.`), ...read?.values } }];
 }
 
-/** Reads a folder with a database or a configuration file, and with `images` and `messages`. */
+/** Reads a folder with a database or a configuration file. Imports name their folders `wiki.images` and `wiki.messages`. */
 async function within(parent: string, entry: Dirent): Promise<Named | undefined> {
   if (!entry.isDirectory() && !entry.isSymbolicLink()) return undefined;
   const folder = join(parent, entry.name);
@@ -115,7 +115,8 @@ async function within(parent: string, entry: Dirent): Promise<Named | undefined>
   // site.json describes the only database of its folder.
   const site =
     databases.length === 1 && names.has(SITE) && !names.has(basename(siteFileOf(String(file)))) ? { site: join(folder, SITE) } : {};
-  return [entry.name, { folder, values: { ...database, ...site, ...foldersIn(folder, names, ''), ...read?.values } }];
+  const imported = file === undefined ? {} : foldersIn(folder, names, `${file.replace(DATABASE, '')}.`);
+  return [entry.name, { folder, values: { ...database, ...site, ...foldersIn(folder, names, ''), ...imported, ...read?.values } }];
 }
 
 const foldersIn = (folder: string, names: ReadonlySet<string>, prefix: string): Record<string, string> =>

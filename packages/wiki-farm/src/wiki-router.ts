@@ -29,8 +29,8 @@ export function createWikiRouter(wikis: Wikis, operated: Operated): RequestListe
     const wiki = wikis.byName(name);
     if (wiki && rest === '') return redirect(url, response);
     if (wiki) {
-      // Web UIs build redirects from the original URL.
-      Object.assign(request, { originalUrl: url });
+      // As in Express: web UIs build redirects from the original URL, and pages build links from the base URL.
+      Object.assign(request, { originalUrl: url, baseUrl: url.slice(0, url.length - rest.length) });
       request.url = rest;
       return handTo(wiki, request, response);
     }

@@ -161,6 +161,32 @@ describe('a wiki farm', () => {
     expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x', 'cache-control': 'no-cache' } });
   });
 
+  it('serves the files and messages that an import wrote into a folder of its own', { timeout: 30_000 }, async () => {
+    const marsh = join(wikis, 'marsh');
+    await mkdir(join(marsh, 'wiki.images'), { recursive: true });
+    await mkdir(join(marsh, 'wiki.messages'));
+    await copyFile(join(wikis, 'pond.sqlite'), join(marsh, 'wiki.sqlite'));
+    await writeFile(join(marsh, 'wiki.images', 'Reed.svg'), '<svg/>');
+    await describeAs(join(marsh, 'wiki.site.json'), 'Marsh', { general: { sitename: 'Marsh', server: 'https://old.example' } });
+    await writeFile(join(marsh, 'wikiquery.config.json'), JSON.stringify({ publicUrl: 'https://archive.example/marsh' }));
+    const other = await serve({ wikis: inFolder() });
+    try {
+      for (const path of ['/marsh/images/Reed.svg', '/marsh/w/images/Reed.svg'])
+        expect(await get(path, {}, other.server)).toMatchObject({ status: 200, body: '<svg/>' });
+      expect(other.many.byName('marsh')?.place.given.values).toMatchObject({ messages: join(marsh, 'wiki.messages') });
+      const listed = await other.many.directory.all();
+      expect(listed.find(({ name }) => name === 'marsh')).toMatchObject({ sitename: 'Marsh', url: 'https://archive.example/marsh' });
+    } finally {
+      await other.server.stop();
+      await rm(marsh, { recursive: true });
+    }
+  });
+
+  it('names the address of an API with the name of its wiki', async () => {
+    expect((await get('/lake/nothing')).body).toContain('The API of this wiki is at <a href="/lake/w/api.php">');
+    expect((await get('/w/nothing', { host: 'lake.wikis.example' })).body).toContain('is at <a href="/w/api.php">');
+  });
+
   it('lists its wikis on the start page and in the API', async () => {
     const names = ['broken: broken', 'lake: Lake', 'pond: Pond'];
     expect((await get('/pond/w/api.php?action=names&format=json&formatversion=2')).json()).toEqual({ names });

@@ -345,8 +345,10 @@ const withDirectory = (settings: FarmSettings, directory: Directory): FarmSettin
 
 /** Returns errors about settings that work only for a single wiki. */
 function onlyForOne(settings: FarmSettings): string[] {
-  const { database, site, images, upstream } = settings as FarmSettings & { readonly upstream?: unknown };
-  const given = Object.entries({ database, site, images, upstream }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const { database, site, images, publicUrl, upstream } = settings as FarmSettings & { readonly upstream?: unknown };
+  const given = Object.entries({ database, site, images, publicUrl, upstream }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
   if (settings.import.length > 0)
     return ['"import" does not work with "wikis". Import the dump with "wikiquery import", and remove the setting.'];
   return given.map(name => `"${name}" does not work with "wikis". Remove it, and set it for each wiki.`);

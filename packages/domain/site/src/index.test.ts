@@ -1,6 +1,6 @@
 import { inheritedNames } from '@wikiquery/testing';
 import { describe, expect, test } from 'vitest';
-import { defaultSite, encodeTitle, readSite, SiteError } from './index.ts';
+import { defaultSite, encodeTitle, readSite, SiteError, withPublicUrl } from './index.ts';
 
 test('returns the configuration of a new wiki if none is saved', () => {
   const site = defaultSite();
@@ -28,6 +28,41 @@ test('puts the upload folder below the script path by default', () => {
     canUpload: true,
   });
   expect(readSite({ repos: [{ name: 'own' }] }).info.repos).toEqual([{ name: 'own' }]);
+});
+
+test('replaces the public URL of a saved siteinfo', () => {
+  const saved = {
+    query: {
+      general: { server: '//wiki.example', servername: 'wiki.example', base: 'https://wiki.example/wiki/Start', sitename: 'Lanterns' },
+      repos: [
+        { name: 'local', local: true, rootUrl: '//wiki.example/w/images', url: '/w/images', thumbUrl: '//thumbs.example/t' },
+        { name: 'shared', url: 'https://wiki.example/shared' },
+      ],
+    },
+  };
+  expect(withPublicUrl(saved, new URL('https://archive.example/lanterns/'))).toEqual({
+    query: {
+      general: {
+        server: 'https://archive.example/lanterns',
+        servername: 'archive.example',
+        base: 'https://archive.example/lanterns/wiki/Start',
+        sitename: 'Lanterns',
+      },
+      repos: [
+        {
+          name: 'local',
+          local: true,
+          rootUrl: 'https://archive.example/lanterns/w/images',
+          url: '/w/images',
+          thumbUrl: '//thumbs.example/t',
+        },
+        { name: 'shared', url: 'https://wiki.example/shared' },
+      ],
+    },
+  });
+  expect(readSite(withPublicUrl({}, new URL('http://localhost:8090'))).urls.full({ namespace: 0, dbkey: 'Lamp' })).toBe(
+    'http://localhost:8090/wiki/Lamp',
+  );
 });
 
 test('takes miser mode from the saved siteinfo unless a setting overrides it', () => {

@@ -16,6 +16,7 @@ export { defaultConfiguration } from './configuration.ts';
 export { SiteError } from './error.ts';
 export type { InterwikiRow } from './interwikis.ts';
 export type { GenderOf } from './prefixes.ts';
+export { withPublicUrl } from './public-url.ts';
 export { imagesOf, messagesOf, renderingsOf, searchIndexOf, siteFileBeside, siteFileOf, sqliteFileOf } from './site-file.ts';
 export { encodeFragment, encodePath, encodeTitle } from './urls.ts';
 export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from './which-wiki.ts';

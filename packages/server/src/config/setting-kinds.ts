@@ -115,6 +115,13 @@ export const webAddress: SettingKind<URL> = kind('URL', value => {
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
 });
 
+/** The beginning of HTTP URLs, which may end with a path, but has no query. */
+export const publicUrl: SettingKind<URL> = kind('URL', value => {
+  const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
+  if (url && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username + url.password === '') return url;
+  throw new Error(`must be a URL such as https://wiki.example, not ${shown(value)}`);
+});
+
 /**
  * An e-mail address or an HTTP URL that the comment of a `User-Agent` can contain: at most 200 visible ASCII characters, without
  * parentheses and without a password.

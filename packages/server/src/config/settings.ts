@@ -23,6 +23,7 @@ import {
   objects,
   place,
   proxy,
+  publicUrl,
   type SettingKind,
   serviceFactories,
   share,
@@ -139,6 +140,11 @@ const SETTINGS = {
     'site configuration, saved with "wikiquery adopt". Default: NAME.site.json next to NAME.sqlite, or that of a new English wiki',
     PER_WIKI,
   ),
+  publicUrl: optional(
+    publicUrl,
+    'public URL of the wiki ($wgServer), for the URLs in responses. Default: that in the site configuration',
+    PER_WIKI,
+  ),
   import: setting(listOf(file), [], 'dump to import before serving, into --database or into the folder of --data. Repeatable'),
   searchIndex: optional(
     indexPlace,
@@ -230,12 +236,6 @@ type Value<S> = S extends { readonly kind: SettingKind<infer T>; readonly value:
 export type SettingValues<Table extends SettingTable> = { readonly [K in keyof Table]: Value<Table[K]> };
 /** Values of the settings that every server has; extensions add their own. Paths are absolute, and durations are in milliseconds. */
 export type Settings = SettingValues<typeof SETTINGS>;
-
-/** Settings with a database, which is that of the sample wiki by default. */
-export interface WikiSettings extends Settings {
-  /** Scheme, host and port for the URLs of the sample wiki. */
-  readonly origin?: string;
-}
 
 /** Returns the declarations of all settings: those that every server has, and those of its extensions. */
 export const settingTable = (extensions: readonly { readonly settings?: SettingTable }[]): SettingTable =>

@@ -6,7 +6,7 @@ import { readMessages } from '@wikiquery/messages';
 import type { Offer } from '@wikiquery/schema';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
-import type { Settings, WikiSettings } from '../config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
 import { CLIENTS_SPENT, SUSPECT } from '../lifecycle/process-group.ts';
 import { RunningRequests } from '../lifecycle/running-requests.ts';
@@ -222,10 +222,10 @@ function joinGroup(
 }
 
 /** Returns the settings, with the sample wiki if they specify no database. The sample wiki's URLs contain the port of this server. */
-export async function withDatabase(settings: Settings): Promise<WikiSettings> {
+export async function withDatabase(settings: Settings): Promise<Settings> {
   if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');
   const { database, site, images } = await prepareSample(settings.data);
-  const origin = settings.site === undefined ? { origin: `http://localhost:${settings.port || 8080}` } : {};
-  return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images, ...origin };
+  const publicUrl = settings.publicUrl ?? (settings.site === undefined ? new URL(`http://localhost:${settings.port || 8080}`) : undefined);
+  return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images, publicUrl };
 }

@@ -4,9 +4,9 @@ import type { UserGroup } from '@wikiquery/core';
 import { type AnyPlugin, extensionsOf, type HostSite } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import { loadSlotRoles } from '@wikiquery/revisions';
-import { readSite } from '@wikiquery/site';
+import { readSite, withPublicUrl } from '@wikiquery/site';
 import { type Genders, isPublicWiki } from '@wikiquery/users';
-import type { WikiSettings } from '../config/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { needsService, servicesOf } from '../plugins/discovery.ts';
 import type { ServerExtension } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
@@ -14,13 +14,13 @@ import { siteBeside } from './imported.ts';
 
 /** Reads the site configuration, and the interwiki prefixes and slot roles in the database. Rejects with a StartError or a SiteError. */
 export async function describeSite(
-  settings: WikiSettings,
+  settings: Settings,
   { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
   warn: (text: string) => void,
 ): Promise<HostSite> {
   const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
   const described = path === undefined ? {} : await readDescription(path);
-  const description = settings.origin === undefined ? described : withOrigin(described as Description, settings.origin);
+  const description = settings.publicUrl === undefined ? described : withPublicUrl(described, settings.publicUrl);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
   const { revokedRights } = settings.accounts;
@@ -50,16 +50,6 @@ export function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): H
   // MediaWiki's type for extensions that declare no type.
   const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
   return { ...site, info: { ...site.info, extensions } };
-}
-
-interface Description {
-  readonly query: { readonly general: { readonly base: string } };
-}
-
-function withOrigin({ query }: Description, origin: string): Description {
-  const { host, hostname } = new URL(origin);
-  const base = Object.assign(new URL(query.general.base), { host }).href;
-  return { query: { ...query, general: { ...query.general, ...{ base, server: origin, servername: hostname } } } };
 }
 
 async function readDescription(path: string): Promise<unknown> {
