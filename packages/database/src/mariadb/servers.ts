@@ -321,8 +321,18 @@ async function connectKiller(settings: PoolOptions): Promise<Killer> {
 
 const connectionOf = (pool: Pool | PoolNamespace): Promise<PoolConnection> =>
   new Promise((resolve, reject) => {
-    pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+    pool.getConnection((error, connection) => (error ? reject(withCause(pool, error)) : resolve(connection)));
   });
+
+/** Last connection error of each pool. */
+const failures = new WeakMap<Pool | PoolNamespace, Error>();
+
+/** Replaces the driver's message while no server is online with that of the last connection error, which names the cause. */
+function withCause(pool: Pool | PoolNamespace, error: Error): Error {
+  if (codeOf(error) !== 'POOL_NONEONLINE') failures.set(pool, error);
+  else error.message = failures.get(pool)?.message ?? error.message;
+  return error;
+}
 
 interface ReplicaStatus extends RowDataPacket {
   readonly Seconds_Behind_Master?: number | null;

@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import { oneLine } from '../start-error.ts';
+import { log } from './log.ts';
 
 /** Content of the page `/healthz`. */
 export interface HealthReport {
@@ -36,6 +37,8 @@ export class Health {
   readonly readiness: Readiness;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #result: Promise<string | undefined> = Promise.resolve(undefined);
+  /** Result of the last completed check. */
+  #problem: string | undefined;
 
   constructor(database: WikiDatabase, plugins: readonly AnyPlugin[], problems: readonly string[], readiness: Readiness) {
     this.#database = database;
@@ -56,14 +59,33 @@ export class Health {
     };
   }
 
+  /** Returns whether the database was readable at the last check. Starts the next check without waiting for it. */
+  isDatabaseUp(): boolean {
+    if (this.readiness.problem !== undefined) return false;
+    void this.#databaseProblem();
+    return this.#problem === undefined;
+  }
+
   #databaseProblem(): Promise<string | undefined> {
     const now = performance.now();
     if (now - this.#checkedAt > FRESH) {
       this.#checkedAt = now;
       const db = this.#database.forRequest({ deadline: now + PATIENCE });
       const ping = db.selectFrom('page').select('page_id').limit(1).execute();
-      this.#result = ping.then(() => undefined, oneLine);
+      this.#result = ping.then(() => undefined, oneLine).then(problem => this.#note(problem));
     }
     return this.#result;
+  }
+
+  /** Logs when the database becomes unreachable or reachable. */
+  #note(problem: string | undefined): string | undefined {
+    // A stopping server closes its connections.
+    if (this.readiness.isStopping) return problem;
+    const before = this.#problem;
+    this.#problem = problem;
+    const { engine } = this.#database;
+    if (before === undefined && problem !== undefined) log('error', 'database-unreachable', { engine, problem });
+    if (before !== undefined && problem === undefined) log('info', 'database-reachable', { engine });
+    return problem;
   }
 }

@@ -9,6 +9,7 @@ it('provides every metric that the Grafana dashboard queries', async () => {
     release: '1.43',
     load: () => ({ busy: 1, idle: 1, waiting: 0, compiled: { hits: 2, misses: 1 } }),
     lags: async () => [{ host: 'replica', seconds: 3 }],
+    isUp: () => true,
   });
   metrics.begin();
   metrics.request(200);

@@ -13,6 +13,8 @@ export interface Measured {
   readonly release: string;
   load(): DatabaseLoad;
   lags(): Promise<readonly Lag[]>;
+  /** Whether the database was reachable at the last check. Not known for a wiki farm. */
+  isUp?(): boolean;
 }
 
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
@@ -146,6 +148,17 @@ export class Metrics {
       gauge.set({ state: 'busy' }, busy);
       gauge.set({ state: 'idle' }, idle);
     });
+    this.gauge(
+      'wikiquery_database_up',
+      'Whether the database responded to the last check (1) or not (0). Each scrape starts a check.',
+      ['engine'],
+      gauge => {
+        gauge.reset();
+        const { engine, isUp } = this.#measured ?? {};
+        if (engine && isUp) gauge.set({ engine }, isUp() ? 1 : 0);
+      },
+      'min',
+    );
     this.gauge('wikiquery_statements_waiting', 'Statements that are waiting for a connection.', [], gauge =>
       gauge.set(load()?.waiting ?? 0),
     );
@@ -202,7 +215,7 @@ export class Metrics {
     help: string,
     labelNames: readonly L[] = [],
     collect: (gauge: Gauge<L>) => void = () => {},
-    aggregator: 'sum' | 'max' | 'first' = 'sum',
+    aggregator: 'sum' | 'min' | 'max' | 'first' = 'sum',
   ): Gauge<L> {
     const gauge: Gauge<L> = new Gauge({ name, help, labelNames, aggregator, collect: () => collect(gauge), registers: [this.#all] });
     return gauge;

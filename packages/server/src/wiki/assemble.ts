@@ -107,7 +107,8 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const cache = cacheOf(wiki, services, context);
   const coalescer = new RequestCoalescer<WebRequest>(respond, cache, metrics);
   const { database, site, plugins, notes, secretKey } = wiki;
-  context.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags: apis.lags });
+  const { engine, layout } = database;
+  context.measure({ engine, release: layout.release, load: () => database.load(), lags: apis.lags, isUp: () => health.isDatabaseUp() });
   joinGroup(wiki, health, extension, context);
   return {
     context,
