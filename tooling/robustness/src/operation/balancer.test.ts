@@ -56,6 +56,25 @@ it.runIf(haproxy)(
 );
 
 it.runIf(haproxy)(
+  'HAProxy responds with a JSON error and Retry-After while no server is ready',
+  { timeout: 60_000, meta: { needs: 'a balancer: install haproxy' } },
+  async () => {
+    const balancer = await startBalancer(await Promise.all([freePort(), freePort()]));
+    await vi.waitFor(async () => {
+      const response = await fetch(`http://127.0.0.1:${balancer}/${QUERY}`);
+      expect([response.status, response.headers.get('Retry-After'), response.headers.get('Content-Type')]).toEqual([
+        503,
+        '5',
+        'application/json; charset=utf-8',
+      ]);
+      expect(await response.json()).toEqual({
+        error: { code: response.headers.get('MediaWiki-API-Error'), info: expect.stringMatching(/Try again/) },
+      });
+    }, PATIENCE);
+  },
+);
+
+it.runIf(haproxy)(
   'HAProxy always sends a client to the same one of two servers',
   { timeout: 120_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
