@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CompiledQuery, DatabaseIntrospector, Dialect, QueryResult } from 'kysely';
 import { QueryCancelledError, QueryDeadlineError } from './errors.ts';
+import type { RequestReads } from './request-reads.ts';
 
 /** The supported kinds of databases. `mariadb` includes MySQL. */
 export type EngineName = 'sqlite' | 'mariadb' | 'postgres';
@@ -22,6 +23,8 @@ export interface StatementLimits {
   /** Deadline on the clock of `performance.now()`, in milliseconds. */
   readonly deadline?: number | undefined;
   readonly observer?: StatementObserver | undefined;
+  /** How the request reads from replicas. Undefined for work outside of requests. */
+  readonly reads?: RequestReads | undefined;
   /** Called before long statements. Returns a promise that resolves in a less busy event-loop tick, or undefined to run now. */
   readonly giveWay?: (() => Promise<void> | undefined) | undefined;
 }

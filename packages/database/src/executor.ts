@@ -66,12 +66,21 @@ export function layoutOf(db: Kysely<Database>): Layout {
   return executor instanceof EngineExecutor ? executor.layout : newestLayout;
 }
 
-/** Returns a function that queries a cluster of external storage within the limits of the view, or undefined for an unknown cluster. */
+/** Returns access to a cluster of external storage within the limits of the view, or undefined for an unknown cluster. */
 export function storeOf(db: Kysely<Database>, name: string) {
   const executor = db.getExecutor();
   const { texts, limits } = executor instanceof EngineExecutor ? executor.reach : {};
   const store = texts?.store(name);
-  return store && { query: <T>(work: (view: StoreView) => Promise<T>) => store.query(limits ?? {}, work) };
+  return (
+    store && {
+      query: <T>(work: (view: StoreView) => Promise<T>, isRecent?: boolean) => store.query(limits ?? {}, work, isRecent),
+      hasReplicas: store.hasReplicas,
+      /** Records that the response lacks a text, which may be there later. */
+      miss(): void {
+        if (limits?.reads) limits.reads.missesTexts = true;
+      },
+    }
+  );
 }
 
 /** Returns the encoding of texts that are not marked as UTF-8 (`$wgLegacyEncoding`), as a label of `TextDecoder`. */

@@ -33,6 +33,7 @@ export {
 export { type Bindings, PreparedQuery, prepare } from './prepared.ts';
 export { CREDENTIAL_COLUMNS, PRIVATE_COLUMNS } from './private-columns.ts';
 export { binary, hexOf } from './reference.ts';
+export { RequestReads } from './request-reads.ts';
 export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';
 export { copyDatabase } from './sqlite/copy.ts';

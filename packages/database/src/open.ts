@@ -50,7 +50,7 @@ export interface WikiDatabase {
   load(): DatabaseLoad;
   /** Returns the lag of each server. Empty for SQLite. */
   lags(): Promise<readonly ServerLag[]>;
-  /** See `Engine.state`. Undefined if the wiki uses external storage, which changes independently. */
+  /** See `Engine.state`. External storage is not part of the state, because its texts never change. */
   state(): State | Promise<State>;
   readonly examine: Engine['examine'];
   readonly try: Engine['try'];
@@ -94,7 +94,7 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
       forRequest,
       load: () => ({ ...engine.load(), compiled: { hits: statements.hits, misses: statements.misses } }),
       lags: () => engine.lags(),
-      state: Object.keys(all).length > 0 ? () => undefined : () => engine.state(),
+      state: () => engine.state(),
       examine: engine.examine,
       try: engine.try,
       stores: limits => stores.examine(limits),

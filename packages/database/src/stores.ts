@@ -3,6 +3,7 @@ import { type ConnectOptions, connect } from './connect.ts';
 import type { StatementLimits } from './engine.ts';
 import { viewsOf } from './executor.ts';
 import { newestLayout } from './layout/layout.ts';
+import { RequestReads } from './request-reads.ts';
 import { SideDatabase } from './side-database.ts';
 import type { Database } from './tables.ts';
 import type { StoreView, TextStore } from './text-storage.ts';
@@ -11,7 +12,7 @@ import type { StoreView, TextStore } from './text-storage.ts';
 export interface StoreOptions {
   /** Address of the database. */
   readonly database: string;
-  /** MariaDB: addresses of replicas in order of preference. */
+  /** MariaDB: addresses of replicas, preferred to the primary. */
   readonly replicas?: readonly string[];
   readonly tablePrefix?: string;
   /** Name of the table, including the prefix. Default: `blobs` with the prefix. */
@@ -42,6 +43,7 @@ export class Stores {
 }
 
 class Store implements TextStore {
+  readonly hasReplicas: boolean;
   readonly #table: StoreView['table'];
   readonly #database: SideDatabase;
 
@@ -50,6 +52,7 @@ class Store implements TextStore {
     options: ConnectOptions,
     failed: (error: unknown) => void,
   ) {
+    this.hasReplicas = replicas.length > 0;
     this.#table = table as 'blobs';
     this.#database = new SideDatabase(async () => {
       const engine = await connect(database, { ...options, replicas, prefix: tablePrefix });
@@ -57,8 +60,9 @@ class Store implements TextStore {
     }, failed);
   }
 
-  query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
-    return this.#database.query(limits, db => work(this.#view(db)));
+  /** Uses the least busy replica, because stored texts never change. */
+  query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>, isRecent = false): Promise<T | undefined> {
+    return this.#database.query({ ...limits, reads: new RequestReads({ isRecent }) }, db => work(this.#view(db)));
   }
   examine(limits: StatementLimits): Promise<string | undefined> {
     return this.#database.examine(limits, db => this.#view(db).db.selectFrom(this.#table).select('blob_id').limit(1).execute());

@@ -11,8 +11,12 @@ export interface TextStorage {
 }
 
 export interface TextStore {
-  /** Returns the result of the work, or undefined after a failure or timeout. Rejects only if the request is cancelled. */
-  query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>): Promise<T | undefined>;
+  readonly hasReplicas: boolean;
+  /**
+   * Returns the result of the work, or undefined after a failure or timeout. Rejects only if the request is cancelled. `isRecent`: whether
+   * the work needs all texts that were stored before.
+   */
+  query<T>(limits: StatementLimits, work: (view: StoreView) => Promise<T>, isRecent?: boolean): Promise<T | undefined>;
 }
 
 /** View of a cluster of external storage. */

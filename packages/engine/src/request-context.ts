@@ -43,10 +43,10 @@ export interface RequestOptions {
   /** Time limit of a request in milliseconds. Default: none. */
   readonly deadline?: number;
   /**
-   * Returns the database for one request. Its statements are cancelled when the client disconnects, and at the deadline `due`, in
-   * milliseconds of `performance.now()`.
+   * Returns the database for one request of a user. Its statements are cancelled when the client disconnects, and at the deadline `due`,
+   * in milliseconds of `performance.now()`.
    */
-  readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
+  readonly database: (request: ApiRequest, due: number, actor: Actor) => Kysely<Database>;
   /** Identifies the user of a request. With `anonymous`, ignores the session. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;
@@ -109,7 +109,7 @@ export class RequestContext {
     const deadline = performance.now() + (options.deadline ?? Number.POSITIVE_INFINITY);
     this.wiki = options.wiki;
     this.lags = options.lags;
-    this.db = options.database(request, deadline);
+    this.db = options.database(request, deadline, identity.actor);
     this.identity = identity;
     this.params = opening.params;
     this.now = opening.now;

@@ -3,14 +3,16 @@ import type { PoolOptions } from 'mysql2';
 import { serverAddress } from '../address.ts';
 import { type Engine, noIntrospector, type ServerOptions, STATE_PATIENCE, type State, type StatementLimits } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
+import type { RequestReads } from '../request-reads.ts';
 import { runOnServer } from '../server-statements.ts';
 import { SharedPools } from '../shared-pools.ts';
 import { TableNames } from '../table-names.ts';
 import { MariadbAdapter } from './adapter.ts';
 import { MariadbCompiler, returnedId } from './compiler.ts';
+import { readErrors } from './connections.ts';
 import { withLiterals } from './literals.ts';
 import { databaseOf, withoutDatabase } from './server-address.ts';
-import { readErrors, Servers } from './servers.ts';
+import { Servers } from './servers.ts';
 
 /** Engine for MariaDB and MySQL. A statement that exceeds a limit is killed through a separate connection to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
@@ -18,10 +20,9 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const names = new TableNames(prefix, { quote: '`', shared });
   const database = databaseOf(url);
   const servers = connectTo(options);
-  const { lend } = servers;
   const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
   const run: Run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
-    runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
+    runOnServer<Row>(() => servers.lend(limits.reads), { sql, parameters }, limits, errorRules);
   await firstContact(servers, url);
 
   return {
@@ -74,7 +75,8 @@ function connectTo(options: ServerOptions) {
   const { pool, release } = pools.acquire(keyOf(options), () => new Servers(options, DRIVER));
   const tenant = pool.join(options);
   return {
-    lend: () => pool.lend(tenant),
+    examine: () => pool.examine(),
+    lend: (reads?: RequestReads) => pool.lend(tenant, reads),
     load: () => pool.load(tenant),
     lags: () => pool.lags(),
     close() {
@@ -111,6 +113,7 @@ async function readState(run: Run): Promise<State> {
 
 async function firstContact(servers: Connections, url: string): Promise<void> {
   try {
+    await servers.examine();
     (await servers.lend()).giveBack();
   } catch (error) {
     await servers.close();

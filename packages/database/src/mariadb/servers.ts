@@ -1,25 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { QueryResult } from 'kysely';
-import {
-  type Connection,
-  createConnection,
-  createPool,
-  createPoolCluster,
-  type FieldPacket,
-  type Pool,
-  type PoolConnection,
-  type PoolNamespace,
-  type PoolOptions,
-  type ResultSetHeader,
-  type RowDataPacket,
-} from 'mysql2';
+import { createPool, createPoolCluster, type Pool, type PoolConnection, type PoolOptions, type RowDataPacket } from 'mysql2';
 import { type EngineLoad, LAG_PATIENCE, type ServerLag, type ServerOptions } from '../engine.ts';
+import { DatabaseUnavailableError } from '../errors.ts';
 import { FairShare, type Share } from '../fair-share.ts';
-import { type ErrorRules, type Lent, limitFor, runOnServer } from '../server-statements.ts';
-import { type Killer, Killers } from './killers.ts';
-import { withLiterals } from './literals.ts';
+import { LOOK, ReplicaChoice } from '../replica-choice.ts';
+import { RequestReads } from '../request-reads.ts';
+import { type Lent, limitFor, runOnServer } from '../server-statements.ts';
+import { codeOf, connectionOf, connectKiller, nodeOf, query, readErrors, SETTINGS } from './connections.ts';
+import { Killers } from './killers.ts';
+import { BatchedRead, readPosition, waitFor } from './positions.ts';
 import { databaseOf, hostOf, nameOf, portOf, quoted, serverOf, withoutDatabase } from './server-address.ts';
-import { convertValues } from './values.ts';
 
 /** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
 const CONNECT_PATIENCE = 3000;
@@ -30,22 +21,22 @@ const ATTEMPTS = 3;
 /** Connections to each server that run no statements of wikis: one checks the lag, the other cancels statements. */
 const RESERVED = 2;
 
-const EVERY = /^/;
-
-const LOOK = 1000;
+/** Maximum seconds that a request waits for its replica to receive the latest changes. */
+const CATCH_UP = 0.3;
 
 /** A database that uses the connections. */
 export interface Tenant {
   /** Database names by server, because a replica may store the wiki under another name. */
   readonly databases: ReadonlyMap<string, string>;
-  readonly share: Share;
+  /** Shares of the connections by server. */
+  readonly shares: ReadonlyMap<string, Share>;
   /** Maximum duration of a statement that the server enforces, in milliseconds. */
   readonly most: number;
 }
 
 /**
- * Replicas in order of preference, then their primary. All statements use the first usable server, so that a request sees one state.
- * Several databases can share the connections, which then change their default database.
+ * A primary and its replicas. All statements of a request use the same server, so that the request sees one state. Several databases can
+ * share the connections, which then change their default database.
  */
 export class Servers {
   readonly #options: ServerOptions;
@@ -55,14 +46,22 @@ export class Servers {
   readonly #killers = new Map<string, Killers>();
   readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
-  readonly #shares: FairShare;
+  readonly #shares = new Map<string, FairShare>();
   readonly #open = new Set<PoolConnection>();
-  #fit = this.#select(EVERY);
+  readonly #primary: string;
+  readonly #choice: ReplicaChoice;
+  readonly #position: BatchedRead<string>;
+  /** The servers that requests use. */
+  readonly #chosen = new WeakMap<RequestReads, string | Promise<string>>();
+  /** Whether the servers run MySQL; false until the first connection. */
+  #isMysql = false;
+  #firstCheck: Promise<void> | undefined;
+  #wasChecked = false;
 
   constructor(options: ServerOptions, driver: PoolOptions) {
     this.#options = options;
     const connectionLimit = options.isOwn ? options.connections : Math.max(1, options.connections - RESERVED);
-    this.#shares = new FairShare(connectionLimit);
+    this.#primary = serverOf(options.url);
     for (const url of [...options.replicas, options.url]) {
       const settings = {
         ...driver,
@@ -75,43 +74,77 @@ export class Servers {
       this.#cluster.add(name, { ...settings, connectionLimit });
       this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
       this.#killers.set(name, new Killers(() => connectKiller(settings)));
+      this.#shares.set(name, new FairShare(connectionLimit));
     }
+    const replicas = [...this.#pools.keys()].filter(name => name !== this.#primary);
+    this.#choice = new ReplicaChoice({ replicas, primary: this.#primary, maxLag: options.maxLag, connections: connectionLimit });
+    this.#position = new BatchedRead(() => this.#readPosition());
     // Ignores warnings: callers report the failure of a server.
     this.#cluster.on('warn', () => {});
-    if (this.#pools.size > 1) this.#watch = setInterval(() => this.#checkLag().catch(() => {}), LOOK).unref();
+    if (this.#pools.size > 1) this.#watch = setInterval(() => void this.#checkLag(), LOOK).unref();
   }
 
   join({ url, replicas, writable, statementLimit }: ServerOptions): Tenant {
     const databases = new Map([...replicas, url].map(each => [serverOf(each), databaseOf(each)] as const));
-    return { databases, share: this.#shares.join(), most: writable ? Number.POSITIVE_INFINITY : statementLimit };
+    const shares = new Map(Array.from(this.#shares, ([name, share]) => [name, share.join()] as const));
+    return { databases, shares, most: writable ? Number.POSITIVE_INFINITY : statementLimit };
   }
 
-  leave({ share }: Tenant): void {
-    this.#shares.leave(share);
+  leave({ shares }: Tenant): void {
+    for (const [name, share] of shares) this.#shares.get(name)?.leave(share);
   }
 
-  async lend(tenant: Tenant): Promise<Lent> {
-    const { share } = tenant;
-    await this.#shares.take(share);
+  /** Checks the lag of the replicas, unless it was checked before. */
+  examine(): Promise<void> {
+    this.#firstCheck ??= this.#checkLag();
+    return this.#firstCheck;
+  }
+
+  /** Lends a connection to the server of a request. Without `reads`, the connection is for work of this process outside of requests. */
+  async lend(tenant: Tenant, reads?: RequestReads): Promise<Lent> {
+    const tried = new Set<string>();
+    for (;;) {
+      const chosen = this.#serverFor(tenant, reads, tried);
+      // Without an event-loop tick, so that the next request counts this statement.
+      const name = typeof chosen === 'string' ? chosen : await chosen;
+      try {
+        return await this.#lendFrom(name, tenant);
+      } catch (error) {
+        // Tries all servers, because the others may only have reported their lag too slowly.
+        tried.add(name);
+        if (error instanceof DatabaseUnavailableError || tried.size >= this.#pools.size) throw error;
+      }
+    }
+  }
+
+  async #lendFrom(name: string, tenant: Tenant): Promise<Lent> {
+    const [shares, share] = [this.#shares.get(name) as FairShare, tenant.shares.get(name) as Share];
+    const end = this.#choice.begin(name);
     try {
-      const { giveBack, discard, ...lent } = this.#lent(await this.#connection(tenant), tenant.most);
-      const counted = (end: () => void) => () => {
-        end();
-        this.#shares.giveBack(share);
+      await shares.take(share);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    const giveBackShare = () => {
+      end();
+      shares.giveBack(share);
+    };
+    try {
+      const { giveBack, discard, ...lent } = this.#lent(await this.#connection(name, tenant), tenant.most);
+      const counted = (settle: () => void) => () => {
+        settle();
+        giveBackShare();
       };
       return { ...lent, giveBack: counted(giveBack), discard: counted(discard) };
     } catch (error) {
-      this.#shares.giveBack(share);
+      giveBackShare();
       throw error;
     }
   }
 
-  async #connection(tenant: Tenant, attempts = ATTEMPTS): Promise<PoolConnection> {
-    const connection = await connectionOf(this.#fit).catch((error: unknown) => {
-      // The usable servers have failed since the last check. Tries all servers, because others may only have reported their lag too slowly.
-      if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
-      return connectionOf(this.#select(EVERY));
-    });
+  async #connection(name: string, tenant: Tenant, attempts = ATTEMPTS): Promise<PoolConnection> {
+    const connection = await connectionOf(this.#cluster.of(name, 'ORDER'));
     try {
       if (!this.#sessions.has(connection)) {
         this.#count(connection);
@@ -120,10 +153,60 @@ export class Servers {
       await this.#use(connection, tenant);
       return connection;
     } catch (error) {
-      // The server failed. Tries the next one.
       if (attempts <= 1 || !readErrors.isLost(error)) throw error;
-      return this.#connection(tenant, attempts - 1);
+      return this.#connection(name, tenant, attempts - 1);
     }
+  }
+
+  /** Returns the server of a request. Chooses it at the first statement, and again if the server has failed. */
+  #serverFor(tenant: Tenant, reads: RequestReads | undefined, tried: ReadonlySet<string>): string | Promise<string> {
+    if (this.#pools.size === 1) return this.#primary;
+    if (!reads) return this.#choose(tenant, BACKGROUND, tried);
+    const known = tried.size === 0 ? this.#chosen.get(reads) : undefined;
+    if (known) return known;
+    const chosen = this.#choose(tenant, reads, tried);
+    this.#chosen.set(reads, chosen);
+    return chosen;
+  }
+
+  /** Chooses the primary if the replica may lack changes that the client has seen or made, and does not receive them in time. */
+  #choose(tenant: Tenant, reads: RequestReads, tried: ReadonlySet<string>): string | Promise<string> {
+    const { server, isSettled } = this.#choice.place(reads.client, tried);
+    const mustCatchUp = server !== this.#primary && !tried.has(this.#primary) && (reads.isRecent || !isSettled);
+    if (!mustCatchUp) return this.#place(reads, server, false);
+    return this.#hasCaughtUp(server, tenant).then(has => this.#place(reads, has ? server : this.#primary, has));
+  }
+
+  #place(reads: RequestReads, server: string, hasCaughtUp: boolean): string {
+    this.#choice.placed(reads.client, server, hasCaughtUp);
+    const lag = hasCaughtUp ? 0 : this.#choice.lagOf(server);
+    reads.lag = Number.isFinite(lag) ? lag : 0;
+    return server;
+  }
+
+  /** Whether a replica has all changes that are committed on the primary. Waits for them for a moment. */
+  async #hasCaughtUp(name: string, tenant: Tenant): Promise<boolean> {
+    if (this.#choice.lagOf(name) >= 1) return false;
+    try {
+      const position = await this.#position.read();
+      if (position === '') return false;
+      const sql = waitFor(this.#isMysql);
+      const limits = { deadline: performance.now() + LAG_PATIENCE };
+      const lend = () => this.#lendFrom(name, tenant);
+      const { rows } = await runOnServer<{ late: number | null }>(lend, { sql, parameters: [position, CATCH_UP] }, limits, readErrors);
+      return rows[0]?.late === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  async #readPosition(): Promise<string> {
+    const work = async (connection: PoolConnection) => {
+      const position = await readPosition((sql, values) => query(connection, sql, values), this.#isMysql);
+      return { rows: [{ position }] };
+    };
+    const { rows } = await this.#withSeparateConnection(this.#primary, work);
+    return rows[0]?.position ?? '';
   }
 
   #count(connection: PoolConnection): void {
@@ -147,9 +230,14 @@ export class Servers {
   }
 
   /** Counts an idle connection for the database that used it last, so that the sum over all databases is correct. */
-  load({ share, databases }: Tenant): EngineLoad {
+  load({ shares, databases }: Tenant): EngineLoad {
     const used = [...this.#open].filter(each => this.#sessions.get(each)?.database === databases.get(nameOf(each.config))).length;
-    return { busy: share.busy, idle: Math.max(0, used - share.busy), waiting: share.queue.length };
+    let [busy, waiting] = [0, 0];
+    for (const share of shares.values()) {
+      busy += share.busy;
+      waiting += share.queue.length;
+    }
+    return { busy, idle: Math.max(0, used - busy), waiting };
   }
 
   async lags(): Promise<ServerLag[]> {
@@ -194,6 +282,7 @@ export class Servers {
       this.#sessions.set(connection, { node, thread: Number(rows[0]?.thread), limit: Number.POSITIVE_INFINITY, database: '' });
       const { writable, statementLimit } = this.#options;
       await this.#limit(connection, Number.POSITIVE_INFINITY, writable ? Number.POSITIVE_INFINITY : statementLimit);
+      this.#isMysql = this.#sessions.get(connection)?.isMysql ?? false;
       this.#killers.get(nameOf(connection.config))?.note(node);
     } catch (error) {
       connection.destroy();
@@ -218,25 +307,22 @@ export class Servers {
     await this.#killers.get(nameOf(connection.config))?.kill(node, thread, start, hasEnded);
   }
 
-  /** Excludes servers with unknown or excessive lag. If none is left, uses all servers, because stale results are better than none. */
+  /** Checks which replicas are fit: those with a known lag that is small enough. */
   async #checkLag(): Promise<void> {
-    const looks = [...this.#pools.keys()].map(async name => [name, await this.#isFit(name)] as const);
-    const fit = (await Promise.all(looks)).flatMap(([name, isFit]) => (isFit ? [name] : []));
-    this.#fit = this.#select(fit.length === 0 ? EVERY : new RegExp(`^(?:${fit.map(RegExp.escape).join('|')})$`));
+    const looks = [...this.#pools.keys()].filter(name => name !== this.#primary).map(name => this.#check(name));
+    await Promise.all(looks);
+    this.#wasChecked = true;
   }
 
-  /** Selects servers by name, in order. The type of `of` allows only wildcard patterns, but the driver also accepts regular expressions. */
-  #select(names: RegExp): PoolNamespace {
-    return this.#cluster.of(names as unknown as string, 'ORDER');
-  }
-
-  async #isFit(name: string): Promise<boolean> {
+  async #check(name: string): Promise<void> {
+    const isFirst = !this.#wasChecked;
     try {
-      const { seconds } = await this.#lagOf(name);
-      return seconds === undefined || seconds <= this.#options.maxLag;
+      const { seconds = 0 } = await this.#lagOf(name);
+      this.#choice.checked(name, seconds, seconds <= this.#options.maxLag, isFirst);
     } catch (error) {
       // An account without the privilege to read the lag still uses the server.
-      return codeOf(error) === 'ER_SPECIFIC_ACCESS_DENIED_ERROR';
+      const isUnreadable = codeOf(error) === 'ER_SPECIFIC_ACCESS_DENIED_ERROR';
+      this.#choice.checked(name, isUnreadable ? 0 : Number.POSITIVE_INFINITY, isUnreadable, isFirst);
     }
   }
 
@@ -267,6 +353,9 @@ export class Servers {
   }
 }
 
+/** Work of this process outside of requests. Like a client, it keeps to one replica. */
+const BACKGROUND = new RequestReads({ client: `process ${crypto.randomUUID()}` });
+
 interface Session {
   /** Identifies the server. All connections to the same server have the same value. */
   readonly node: string;
@@ -278,93 +367,12 @@ interface Session {
   isMysql?: boolean;
 }
 
-/** Session settings. Settings of a server, account or proxy could otherwise change the meaning of statements or limit their rows. */
-const SETTINGS = [
-  'set names utf8mb4 collate utf8mb4_bin',
-  "session time_zone = '+00:00'",
-  "session sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'",
-  'session autocommit = 1',
-  'session sql_auto_is_null = 0',
-  'session sql_select_limit = 18446744073709551615',
-  'session sql_safe_updates = 0',
-  'session sql_big_selects = 1',
-].join(', ');
-
-/** Variables that identify a server. MariaDB and MySQL each support some of them. */
-const IDENTITY = `show global variables where variable_name in
-  ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
-
 /** Number of characters that identify a running statement. */
 const SHOWN = 100;
-
-async function nodeOf(connection: Connection): Promise<string> {
-  const { rows } = await query(connection, IDENTITY, [], LAG_PATIENCE);
-  return JSON.stringify(rows);
-}
-
-/** Opens a connection that cancels statements. Each of its own statements has a time limit. */
-async function connectKiller(settings: PoolOptions): Promise<Killer> {
-  const connection = createConnection(settings);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Without a listener, the `error` event of a broken connection would end the process.
-  connection.on('error', reject).connect(error => (error ? reject(error) : resolve()));
-  try {
-    await promise;
-    await query(connection, 'set names utf8mb4 collate utf8mb4_bin', [], LAG_PATIENCE);
-    const run = async (sql: string, values?: readonly unknown[]) => (await query(connection, sql, values, LAG_PATIENCE)).rows;
-    return { node: await nodeOf(connection), connection, run };
-  } catch (error) {
-    connection.destroy();
-    throw error;
-  }
-}
-
-const connectionOf = (pool: Pool | PoolNamespace): Promise<PoolConnection> =>
-  new Promise((resolve, reject) => {
-    pool.getConnection((error, connection) => (error ? reject(withCause(pool, error)) : resolve(connection)));
-  });
-
-/** Last connection error of each pool. */
-const failures = new WeakMap<Pool | PoolNamespace, Error>();
-
-/** Replaces the driver's message while no server is online with that of the last connection error, which names the cause. */
-function withCause(pool: Pool | PoolNamespace, error: Error): Error {
-  if (codeOf(error) !== 'POOL_NONEONLINE') failures.set(pool, error);
-  else error.message = failures.get(pool)?.message ?? error.message;
-  return error;
-}
 
 interface ReplicaStatus extends RowDataPacket {
   readonly Seconds_Behind_Master?: number | null;
   readonly Seconds_Behind_Source?: number | null;
-}
-
-export const readErrors: ErrorRules = {
-  isLost: error => (error as { readonly fatal?: boolean }).fatal === true || LOST.has(codeOf(error)),
-  isStopped: error => STOPPED.has(codeOf(error)),
-};
-
-/** Error codes of connections that the server closes. The driver marks other lost connections as `fatal`. */
-const LOST: ReadonlySet<string> = new Set(['ER_SERVER_SHUTDOWN', 'ER_NORMAL_SHUTDOWN', 'ER_CONNECTION_KILLED', 'ER_SERVER_LOST']);
-const STOPPED: ReadonlySet<string> = new Set(['ER_QUERY_INTERRUPTED', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']);
-
-const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
-
-function query<Row>(connection: Connection, sql: string, values: readonly unknown[] = [], timeout?: number): Promise<QueryResult<Row>> {
-  const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  connection.query({ sql: withLiterals(sql, values), ...(timeout !== undefined && { timeout }) }, (error, rows, fields) => {
-    if (error) reject(error);
-    else resolve(resultOf(rows as RowDataPacket[] | ResultSetHeader, fields));
-  });
-  return promise;
-}
-
-function resultOf<Row>(rows: RowDataPacket[] | ResultSetHeader, fields: readonly FieldPacket[]): QueryResult<Row> {
-  if (Array.isArray(rows)) {
-    convertValues(rows, fields);
-    return { rows: rows as Row[] };
-  }
-  return { rows: [], numAffectedRows: BigInt(rows.affectedRows), insertId: BigInt(rows.insertId) };
 }
 
 /** MariaDB's timeout is in seconds, MySQL's in milliseconds. Each rejects the variable of the other. */

@@ -40,8 +40,14 @@ async function loadCluster(
   found: Map<string, Buffer>,
 ): Promise<void> {
   const byId = Map.groupBy(batch, ([, { id }]) => id);
-  const rows = await storeOf(db, cluster)?.query(view => loadRows(tableOf(view), byId.keys(), row => row.blob_id, room));
-  for (const { blob_id, blob_text } of rows ?? []) {
+  const store = storeOf(db, cluster);
+  const load = (ids: Iterable<number>) => (view: StoreView) => loadRows(tableOf(view), ids, row => row.blob_id, room);
+  const rows = (await store?.query(load(byId.keys()))) ?? [];
+  const missing = new Set(byId.keys()).difference(new Set(rows.map(({ blob_id }) => blob_id)));
+  // A replica of the cluster may lag behind the wiki's database.
+  if (missing.size > 0 && store?.hasReplicas) rows.push(...((await store.query(load(missing), true)) ?? []));
+  if (rows.length < byId.size) store?.miss();
+  for (const { blob_id, blob_text } of rows) {
     const bytes = Buffer.from(blob_text.buffer, blob_text.byteOffset, blob_text.length);
     const requests = byId.get(blob_id) ?? [];
     const blob = requests.some(([, { item }]) => item !== undefined) ? await readHistoryBlob(bytes).catch(() => undefined) : undefined;

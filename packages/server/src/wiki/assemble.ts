@@ -121,7 +121,8 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     cache,
     health,
     notes,
-    answer: (request, key) => coalescer.answer(request, key),
+    // A response that another client shares could be older than the previous response to the same client.
+    answer: (request, key) => (settings.replicas.length > 0 ? respond(request) : coalescer.answer(request, key)),
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
       const offered = { ...plugins, actions: new Map(apis.served.map(action => [action.name, action])) };

@@ -1,8 +1,17 @@
 import { hostname } from 'node:os';
-import type { Env } from '@wikiquery/core';
+import type { Actor, Env } from '@wikiquery/core';
 import { claimTick } from '@wikiquery/core/host';
 import { DatabaseUnavailableError } from '@wikiquery/database';
-import { type ApiRequest, createApi, createRest, createVirtualTitles, type Identity, query, runnable } from '@wikiquery/engine';
+import {
+  type ApiRequest,
+  createApi,
+  createRest,
+  createVirtualTitles,
+  type Identity,
+  query,
+  type RestRequest,
+  runnable,
+} from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { userById } from '@wikiquery/users';
 import { classOf } from '../limits/client-classes.ts';
@@ -13,6 +22,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { lagsOf } from './lag.ts';
 import type { OpenedWiki } from './open-wiki.ts';
 import { scriptPathOf } from './script-path.ts';
+import { TrackedReads } from './tracked-reads.ts';
 import type { WikiContext } from './wiki-context.ts';
 import type { WikiServices } from './wiki-services.ts';
 
@@ -26,6 +36,7 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
     shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
   const virtualTitles = createVirtualTitles(site, key => messages.has(key));
   const lags = lagsOf(database);
+  const tracked = settings.replicas.length > 0 || Object.keys(settings.stores).length > 0 ? new TrackedReads() : undefined;
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   // In proxy mode, the upstream has the sessions, so it also handles the actions that change them.
   const served = [...actions.values()].filter(action => sessions.service || !action.quirks?.ofSession);
@@ -33,9 +44,11 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
     wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
     clock,
     deadline: settings.deadline,
-    database({ signal, trace }: ApiRequest, deadline: number) {
+    database(request: ApiRequest, deadline: number, actor: Actor) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: claimTick });
+      const { signal, trace } = request;
+      const observer = trace instanceof RequestTrace ? trace : undefined;
+      return database.forRequest({ signal, observer, deadline, giveWay: claimTick, reads: tracked?.begin(request, actor) });
     },
     identify: async (request: ApiRequest, anonymous: boolean) => admit(request, await sessions.identify(request, anonymous)),
     lags,
@@ -49,7 +62,14 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
     documentation,
   });
   const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
-  return { api, rest, served, lags, documentation };
+  if (!tracked) return { api, rest, served, lags, documentation };
+  return {
+    api: (request: ApiRequest) => tracked.finish(request, api(request)),
+    rest: (request: RestRequest) => tracked.finish(request, rest(request)),
+    served,
+    lags,
+    documentation,
+  };
 
   /** Counts the request toward the limits of its client. Throws a LimitError if the client is over a limit. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
