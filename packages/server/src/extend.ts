@@ -1,4 +1,4 @@
-export { doctor, noteProxy, ok, problem, verdict } from './commands/doctor.ts';
+export { doctor, noteProxy, ok, okShared, problem, verdict } from './commands/doctor.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';
 export { duration, integer, listOf, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
@@ -47,9 +47,10 @@ export { admissionFor, CHECKS } from './limits/admission.ts';
 export type { Spending } from './limits/client-limits.ts';
 export { BodyError, type CollectedBody, type RequestBodies, SMALL_BODY } from './limits/request-bodies.ts';
 export { DependencyError } from './observability/failures.ts';
-export type { HealthReport, Readiness } from './observability/health.ts';
+export { type HealthReport, problemsOf, type Readiness } from './observability/health.ts';
 export { describeError, log, output, say } from './observability/log.ts';
-export { type Measured, Metrics, type MetricsJson, processMetrics, sumUp, withoutGauges } from './observability/metrics.ts';
+export { MetricSet, type MetricsJson } from './observability/metric-set.ts';
+export { type Measured, Metrics, processMetrics, sumUp, withoutGauges } from './observability/metrics.ts';
 export { newId } from './observability/request-id.ts';
 export { discoverPlugins, serverExtensions } from './plugins/discovery.ts';
 export type { App } from './plugins/server-extension.ts';
@@ -65,5 +66,16 @@ export {
 export type { RevokedSessions } from './sessions/revoked-sessions.ts';
 export { secretKeyOf, secretKeyOfWiki } from './sessions/secret-key.ts';
 export type { Sessions } from './sessions/sessions.ts';
+export type {
+  GrantedUnits,
+  OwnRevocations,
+  SharedListener,
+  SharedState,
+  SharedStatus,
+  SharedStore,
+  SharedValue,
+  SharingServer,
+  WantedUnits,
+} from './sharing/shared-state.ts';
 export { oneLine, StartError } from './start-error.ts';
 export { assembleWiki } from './wiki/assemble.ts';

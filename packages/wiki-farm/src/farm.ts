@@ -5,12 +5,14 @@ import {
   noteProxy,
   type Operated,
   ok,
+  okShared,
   openServer,
   operatorsOf,
   originOf,
   type ProcessGroup,
   prepareProcess,
   problem,
+  problemsOf,
   type RunningServer,
   type Settings,
   StartError,
@@ -85,9 +87,11 @@ export async function listenForMany(
 /** Opens the wikis one after the other, and prints the problems of each. Returns the exit code. */
 export async function doctorOfMany(app: App, settings: FarmSettings): Promise<number> {
   const context = await prepareProcess(app, settings, {});
-  const { places, problems } = await findWikis(settings);
+  const { places, problems: ofWikis } = await findWikis(settings);
+  const problems = [...ofWikis, ...problemsOf(context.shared)];
   let failed = problems.length;
   for (const each of problems) problem(each);
+  okShared(context);
   const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
   if (named !== undefined) noteProxy(settings, `http://${named}/`);
   try {

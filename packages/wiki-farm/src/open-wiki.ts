@@ -81,7 +81,7 @@ function ownSettings(settings: FarmSettings, name: string, given: Readonly<Recor
 
 /** Separates logins, revoked sessions and messages by wiki. Suspected damage is not published: each process checks its databases itself. */
 function contextOf(context: ProcessContext, name: string, take: (calls: Partial<ProcessCalls>) => void): ProcessContext {
-  const { throttle, group } = context;
+  const { throttle, group, shared } = context;
   const of = (text: string): string => `${name}\n${text}`;
   return {
     ...context,
@@ -93,6 +93,17 @@ function contextOf(context: ProcessContext, name: string, take: (calls: Partial<
         end: session => revocations.end({ ...session, holder: of(session.holder) }),
       };
     },
+    shared: shared && {
+      get status() {
+        return shared.status;
+      },
+      takeRequests: (client, wanted) => shared.takeRequests(client, wanted),
+      find: key => shared.find(of(key)),
+      keep: (key, value, lifetime) => shared.keep(of(key), value, lifetime),
+      forget: key => shared.forget(of(key)),
+      publish: (topic, message) => shared.publish(topic, message),
+    },
+    listenToServers: receive => take({ receive }),
     group: group && {
       ...group,
       answer: take,

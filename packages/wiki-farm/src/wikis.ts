@@ -12,6 +12,7 @@ import {
   type ProcessCalls,
   type ProcessContext,
   prepareProcess,
+  problemsOf,
   type Readiness,
   type ServerHooks,
   type Spending,
@@ -110,15 +111,12 @@ export class Wikis {
     [this.#context, this.#settings, this.#secretKey, this.directory] = [context, settings, secretKey, directory];
     this.metrics = new WikiMetrics(context.metrics, () => this.#report());
     context.metrics.measure({ engine: '', release: '', load: () => this.#load(), lags: async () => [] });
-    const own: Partial<ProcessCalls> = {
-      metrics: () => context.metrics.json(),
-      report: async () => this.report(),
-      receive: (topic, message, from) => {
-        if (topic === CLIENTS_SPENT) context.limits.spentElsewhere(from, message as readonly Spending[]);
-        else for (const { open } of this.#open) void open?.calls.receive?.(topic, message, from);
-      },
+    const receive: ProcessCalls['receive'] = (topic, message, from) => {
+      if (topic === CLIENTS_SPENT) context.limits.spentElsewhere(from, message as readonly Spending[]);
+      else for (const { open } of this.#open) void open?.calls.receive?.(topic, message, from);
     };
-    context.group?.answer(own);
+    context.group?.answer({ metrics: () => context.metrics.json(), report: async () => this.report(), receive });
+    context.listenToServers(receive);
   }
 
   get settings(): FarmSettings {
@@ -163,7 +161,8 @@ export class Wikis {
   report(): HealthReport {
     const { isStopping } = this.readiness;
     const wikis = this.#report();
-    const problems = [...this.#context.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_REPORTED);
+    const { discovered, shared } = this.#context;
+    const problems = [...problemsOf(shared), ...discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_REPORTED);
     return { status: isStopping ? 'stopping' : problems.length > 0 ? 'degraded' : 'ok', modules: [], problems, wikis };
   }
 

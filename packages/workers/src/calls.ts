@@ -1,8 +1,9 @@
 import type { RevokedSession, Throttle } from '@wikiquery/accounts';
 import type { ListenAddress, ProcessCalls } from '@wikiquery/server/extend';
+import type { SharedCalls, SharedEvents } from './shared-calls.ts';
 
 /** Functions that the supervisor exposes to the workers. */
-export interface SupervisorCalls {
+export interface SupervisorCalls extends SharedCalls {
   /** Returns the secret key, which must not be in the environment or the arguments of a worker. */
   secretKey(): string | undefined;
   readonly takeAttempt: Throttle['take'];
@@ -22,7 +23,7 @@ export interface SupervisorCalls {
 }
 
 /** Functions that a worker exposes to the supervisor. */
-export interface WorkerCalls extends ProcessCalls {
+export interface WorkerCalls extends ProcessCalls, SharedEvents {
   /** Waits for running requests, and ends the worker. */
   stop(): void;
   sessionsRevoked(sessions: readonly RevokedSession[]): void;

@@ -8,6 +8,7 @@ import {
   type HealthReport,
   listenForOperators,
   log,
+  MetricSet,
   nextPause,
   type Operated,
   placeOf,
@@ -19,6 +20,7 @@ import {
 } from '@wikiquery/server/extend';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { sharedCallsOf } from './shared-calls.ts';
 import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
 import { type Counted, Totals } from './totals.ts';
 import { COUNT, PULSE } from './worker.ts';
@@ -59,11 +61,14 @@ type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'd
  */
 export async function superviseWorkers(
   count: number,
-  { throttle, revokedSessions, stopSignal }: SupervisedState,
+  state: SupervisedState,
   settings: SupervisorSettings & Pick<Settings, 'secretKey'>,
 ): Promise<number> {
   const { secretKey, stuck, drain, grace } = settings;
-  const stop = stopSignal();
+  const stop = state.stopSignal();
+  const metrics = new MetricSet();
+  const shared = await state.openSharedStore({ metrics, processes: count });
+  const throttle = state.throttle(shared);
   const sockets = new Sockets();
   const place = await sockets.listen(placeOf(settings));
   const running = new Map<number, Running>();
@@ -73,12 +78,20 @@ export async function superviseWorkers(
     const calls = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsRevoked(sessions)]));
     return Promise.race([Promise.allSettled(calls), delay(NOTICE, undefined, { ref: false })]);
   };
-  const revoked = await revokedSessions(broadcast);
+  const revoked = await state.revokedSessions({ tell: broadcast, shared });
+  shared?.listen({
+    receive(topic, message, from) {
+      for (const { caller } of running.values()) void caller.receive.asEvent(topic, message, from);
+    },
+    statusChanged(status) {
+      for (const { caller } of running.values()) void caller.sharedStatusChanged.asEvent(status);
+    },
+  });
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const operated: Operated = {
     report: () => reportOf([...running.values()], isDraining),
-    metrics: () => totals.text([...running.values()], count),
+    metrics: async () => totals.text([...running.values()], count, await metrics.json()),
   };
   const start = (place: number): Running => {
     const worker = cluster.fork({ ...WORKER_ENVIRONMENT, [COUNT]: String(count) });
@@ -108,6 +121,7 @@ export async function superviseWorkers(
   };
   const connect = (worker: Worker, self: () => Running): Running['caller'] => {
     const calls: SupervisorCalls = {
+      ...sharedCallsOf(shared, worker.id),
       secretKey: () => secretKey,
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
@@ -156,6 +170,7 @@ export async function superviseWorkers(
     admin?.close();
     killAll(running);
     await revoked.close();
+    await shared?.close();
     return typeof failed === 'string' ? 0 : (failed.code ?? 1);
   }
 
@@ -196,6 +211,7 @@ export async function superviseWorkers(
   clearTimeout(impatience);
   admin?.close();
   await revoked.close();
+  await shared?.close();
   return 0;
 }
 

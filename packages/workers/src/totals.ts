@@ -23,8 +23,11 @@ export class Totals {
     if (last) this.#past = await sumUp([this.#past, withoutGauges(last)]).getMetricsAsJSON();
   }
 
-  /** Sums the current values of workers that respond in time, and the last values of all others. `count`: expected number of workers. */
-  async text(workers: readonly Counted[], count: number): Promise<string> {
+  /**
+   * Sums the current values of workers that respond in time, and the last values of all others. `count`: expected number of workers.
+   * `ofSupervisor`: metrics of the supervisor.
+   */
+  async text(workers: readonly Counted[], count: number, ofSupervisor: MetricsJson = []): Promise<string> {
     const up = new Set<number>();
     await Promise.all(
       workers.map(async worker => {
@@ -37,6 +40,6 @@ export class Totals {
     );
     const own = await processMetrics(Array.from({ length: count }, (_, i) => ({ worker: i + 1, isUp: up.has(i + 1) })));
     const ofWorkers = [...this.#last].map(([{ place }, last]) => (up.has(place) ? last : withoutGauges(last)));
-    return sumUp([own, this.#past, ...ofWorkers]).metrics();
+    return sumUp([own, ofSupervisor, this.#past, ...ofWorkers]).metrics();
   }
 }

@@ -4,6 +4,7 @@ import { RevocationTable } from '@wikiquery/accounts';
 import type { HealthReport, ProcessGroup } from '@wikiquery/server/extend';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { SharedThroughSupervisor } from './shared-calls.ts';
 import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 
 const STARTING: HealthReport = { status: 'down', modules: [], problems: [] };
@@ -18,6 +19,7 @@ export const PULSE = 200;
 export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const revoked = new RevocationTable(now);
+  let shared: SharedThroughSupervisor | undefined;
   const calls: WorkerCalls = {
     metrics: async () => [],
     report: async () => STARTING,
@@ -28,6 +30,9 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
     sessionsRevoked(sessions) {
       for (const session of sessions) revoked.end(session);
     },
+    sharedStatusChanged(status) {
+      if (shared) shared.status = status;
+    },
   };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
     post: send,
@@ -37,6 +42,8 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
   calls.sessionsRevoked(await supervisor.revokedSessions());
+  const status = await supervisor.sharedStatus();
+  shared = status && new SharedThroughSupervisor(supervisor, status);
   return {
     secretKey: await supervisor.secretKey(),
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
@@ -47,6 +54,7 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
         return supervisor.endSession(session);
       },
     },
+    shared,
     metrics: () => supervisor.metrics(),
     publish: (topic, message) => void supervisor.publish.asEvent(topic, message),
     count: Number(process.env[COUNT] ?? 1),

@@ -1,6 +1,7 @@
 import { print } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
+import type { ProcessContext } from '../lifecycle/process-context.ts';
 import { hostingOf } from '../plugins/hosting.ts';
 import type { App } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
@@ -11,7 +12,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
     const many = await hostingOf(app, settings);
     if (many) return await many.doctor(app);
-    const { site, database, plugins, health, notes, close } = await assemble(app, settings);
+    const { site, database, plugins, health, notes, context, close } = await assemble(app, settings);
     const { warnings, leftOut, notInstalled } = notes;
     const { db, engine, layout } = database;
     const { pages } = await db
@@ -29,6 +30,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
       `site: ${String(site.general.sitename)} (${site.lang}), ${site.namespaces.size} namespaces, ${site.interwikis.size} interwiki prefixes`,
     );
     ok(`modules: ${plugins.registry.size}`);
+    okShared(context);
     for (const { host, seconds } of lags)
       if (seconds !== undefined) ok(`replica ${host}: ${Number.isFinite(seconds) ? `${seconds} s behind` : 'replication has stopped'}`);
     for (const [store, trouble] of stores) {
@@ -65,6 +67,11 @@ const PATIENCE = 5000;
 export function noteProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
   if (advice !== undefined) print(`note  ${advice}`);
+}
+
+/** Prints that the store of shared state can be used. */
+export function okShared({ shared }: Pick<ProcessContext, 'shared'>): void {
+  if (shared && shared.status.problem === undefined) ok('shared state: the store responds');
 }
 
 /** Prints the result of a successful check. */

@@ -17,6 +17,7 @@ import type { App, StartedServer, SupervisedState } from '../plugins/server-exte
 import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { withSecretKey } from '../sessions/secret-key.ts';
 import { throttleOf } from '../sessions/throttle.ts';
+import { openSharedStore } from '../sharing/open-store.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
@@ -63,8 +64,9 @@ async function serveInGroup(app: App, given: Settings, group: ProcessGroup, read
 async function supervisedOf(app: App, settings: Settings): Promise<SupervisedState> {
   return {
     isSample: await servesSample(app, settings),
-    throttle: throttleOf(settings),
-    revokedSessions: tell => new RevokedSessions(settings.data, { now: millisOf(settings), ...(tell && { tell }) }).open(),
+    openSharedStore: async server => openSharedStore(await serverExtensions(app), settings, server),
+    throttle: shared => throttleOf(settings, shared),
+    revokedSessions: options => new RevokedSessions(settings.data, { now: millisOf(settings), ...options }).open(),
     stopSignal,
   };
 }

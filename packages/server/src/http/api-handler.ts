@@ -6,7 +6,7 @@ import type { SharedResponse } from '../cache/response-cache.ts';
 import { validated } from '../cache/validators.ts';
 import type { Settings } from '../config/settings.ts';
 import { anonymousClass } from '../limits/client-classes.ts';
-import { addressKey, anonymousClient, type LimitError } from '../limits/client-limits.ts';
+import { addressKey, anonymousClient, LimitError, type Usage } from '../limits/client-limits.ts';
 import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 import { refusalFor } from '../observability/failures.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -123,23 +123,35 @@ export function apiHandler(
   }
 
   /** Returns a cached response, which counts toward the client's limits. */
-  function reuse(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
+  function reuse(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered | Promise<Answered> {
     const visitor = anonymousClient(asked.headers, asked.ip);
-    // Other requests of the client may have started while the cache checked whether the data had changed.
-    if (visitor !== undefined) {
-      const clientClass = anonymousClass(asked.headers);
-      const met = limits.look(visitor, clientClass);
-      if (met) return refusalOf(met, metrics, false);
-      limits.end(limits.begin(visitor, clientClass));
+    const reused = (): Answered => {
+      if (requests.isOn || REQUESTS.start.hasSubscribers) {
+        const trace = watchdog.begin(asked);
+        requests.note(request, trace);
+        trace.end(response.status);
+      }
+      metrics.kept();
+      return response;
+    };
+    if (visitor === undefined) return reused();
+    const clientClass = anonymousClass(asked.headers);
+    const counted = (usage: Usage): Answered => {
+      limits.end(usage);
       metrics.client(clientClass);
+      return reused();
+    };
+    const refused = (error: unknown): Answered => {
+      if (error instanceof LimitError) return refusalOf(error, metrics, false);
+      throw error;
+    };
+    try {
+      // Other requests of the client may have started while the cache checked whether the data had changed.
+      const started = limits.start(visitor, clientClass);
+      return started instanceof Promise ? started.then(counted, refused) : counted(started);
+    } catch (error) {
+      return refused(error);
     }
-    if (requests.isOn || REQUESTS.start.hasSubscribers) {
-      const trace = watchdog.begin(asked);
-      requests.note(request, trace);
-      trace.end(response.status);
-    }
-    metrics.kept();
-    return response;
   }
 
   function make(request: IncomingMessage, asked: Asked, key: string | undefined): Promise<ApiResponse> {

@@ -2,7 +2,7 @@ import type { Revocations, Throttle } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
 import { millisOf, type Settings } from '../config/settings.ts';
 import { lazy } from '../lazy.ts';
-import { ClientLimits, type Spending } from '../limits/client-limits.ts';
+import { ClientLimits, type LimitOptions } from '../limits/client-limits.ts';
 import { RequestBodies } from '../limits/request-bodies.ts';
 import { log } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
@@ -11,6 +11,8 @@ import { type Discovered, discoverPlugins } from '../plugins/discovery.ts';
 import type { App } from '../plugins/server-extension.ts';
 import { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import { throttleOf } from '../sessions/throttle.ts';
+import { openSharedStore } from '../sharing/open-store.ts';
+import type { SharedListener, SharedState } from '../sharing/shared-state.ts';
 import { CLIENTS_SPENT, type ProcessGroup } from './process-group.ts';
 
 /** Options of `assemble` in addition to the settings. */
@@ -31,6 +33,10 @@ export interface ProcessContext extends ServerHooks {
   readonly limits: ClientLimits;
   readonly bodies: RequestBodies;
   readonly throttle: Throttle;
+  /** State that this server shares with others; undefined if no store is configured. */
+  readonly shared: SharedState | undefined;
+  /** Sets the receiver of messages of other servers, if they do not arrive through the process group. */
+  listenToServers(receive: SharedListener['receive']): void;
   /** Opens the store of the sessions that this server or another one has revoked. */
   revocations(): Promise<Revocations>;
   readonly watchdog: Watchdog;
@@ -46,10 +52,9 @@ export async function prepareProcess(app: App, settings: Settings, { statement, 
     log('warning', 'event-loop-blocked', { ...held });
   });
   const timing = metrics.timeRunsFor(watchdog);
-  const limits = new ClientLimits(settings, {
-    processes: group?.count ?? 1,
-    tell: group && ((spent: readonly Spending[]) => group.publish(CLIENTS_SPENT, spent)),
-  });
+  const store = group || ahead ? undefined : await openSharedStore(discovered.extensions, settings, { metrics, processes: 1 });
+  const shared = group?.shared ?? store;
+  const limits = new ClientLimits(settings, { processes: group?.count ?? 1, tell: publisherOf(group, shared), shared });
   const bodies = new RequestBodies();
   let revoked: RevokedSessions | undefined;
   return {
@@ -58,10 +63,12 @@ export async function prepareProcess(app: App, settings: Settings, { statement, 
     metrics,
     limits,
     bodies,
-    throttle: group?.throttle ?? throttleOf(settings),
+    throttle: group?.throttle ?? throttleOf(settings, store),
+    shared,
+    listenToServers: receive => store?.listen({ receive }),
     revocations: lazy(async () => {
       if (group) return group.revocations;
-      revoked = new RevokedSessions(settings.data, { now: millisOf(settings) });
+      revoked = new RevokedSessions(settings.data, { now: millisOf(settings), shared: store });
       return revoked.open();
     }),
     watchdog,
@@ -74,6 +81,16 @@ export async function prepareProcess(app: App, settings: Settings, { statement, 
       limits.close();
       bodies.close();
       await revoked?.close();
+      await store?.close();
     },
+  };
+}
+
+/** Returns a function that sends the usage of clients to the other processes and servers; undefined if there are none. */
+function publisherOf(group: ProcessGroup | undefined, shared: SharedState | undefined): LimitOptions['tell'] {
+  if (!group && !shared) return undefined;
+  return spent => {
+    group?.publish(CLIENTS_SPENT, spent);
+    shared?.publish(CLIENTS_SPENT, spent);
   };
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { Revocations, Throttle } from '@wikiquery/accounts';
 import type { ListenAddress } from '../http/bind.ts';
 import type { HealthReport } from '../observability/health.ts';
-import type { MetricsJson } from '../observability/metrics.ts';
+import type { MetricsJson } from '../observability/metric-set.ts';
+import type { SharedState } from '../sharing/shared-state.ts';
 
 /** A group of processes that serve the same wikis, from the view of one of them. */
 export interface ProcessGroup {
@@ -13,6 +14,8 @@ export interface ProcessGroup {
   readonly secretKey: string | undefined;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
+  /** State that this server shares with others. Their messages arrive like those of the group. */
+  readonly shared: SharedState | undefined;
   /** Returns the metrics of all processes together. */
   metrics(): Promise<string>;
   /** Sends a message to all other processes. */
@@ -35,8 +38,8 @@ export interface ProcessCalls {
   drain(): void;
   /** Reloads the settings. Returns their problems. */
   reload(): Promise<readonly string[]>;
-  /** Receives a message from the process with the id `from`. */
-  receive(topic: string, message: unknown, from: number): void | Promise<void>;
+  /** Receives a message. `from`: identifies the process of this or another server that sent it. */
+  receive(topic: string, message: unknown, from: string | number): void | Promise<void>;
 }
 
 /** Topic of messages about the usage of clients in a process. */

@@ -1,4 +1,5 @@
 import { rateLimitKey } from '@wikiquery/core/host';
+import type { SharedState } from '../sharing/shared-state.ts';
 import {
   type ClassCosts,
   type ClientClass,
@@ -9,6 +10,7 @@ import {
   type LimitTable,
   limitTable,
 } from './client-classes.ts';
+import { Grant, SharedRate } from './shared-rate.ts';
 
 /** Thrown if a client is over a limit. */
 export class LimitError extends Error {
@@ -51,8 +53,10 @@ class Usage {
   /** Usage that was not yet sent to other processes. */
   newRequests = 0;
   newDatabase = 0;
+  /** Units of requests that the bucket of all servers has granted. */
+  grant: Grant | undefined;
   /** Running requests in other processes, by process id. */
-  elsewhere: Map<number, { readonly running: number; readonly until: number }> | undefined;
+  elsewhere: Map<string | number, { readonly running: number; readonly until: number }> | undefined;
 
   constructor(client: string, requests: number, database: number, at: number) {
     this.client = client;
@@ -74,25 +78,32 @@ export interface LimitOptions {
   readonly processes: number;
   /** Sends usage to the other processes. */
   readonly tell?: ((spent: readonly Spending[]) => void) | undefined;
+  /** Store whose servers share the request rate of each client. */
+  readonly shared?: SharedState | undefined;
   /** Monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
-/** Counts the usage of each client. Processes exchange it five times a second, so that limits apply across processes. */
+/**
+ * Counts the usage of each client. Processes exchange it five times a second, so that limits apply across processes. With a shared store,
+ * the request rate is counted there.
+ */
 export class ClientLimits {
   readonly #processes: number;
   #table: LimitTable;
   readonly #tell: LimitOptions['tell'];
   readonly #now: () => number;
+  readonly #rate: SharedRate | undefined;
   readonly #clients = new Map<string, Usage>();
   readonly #touched = new Set<Usage>();
   readonly #timers: NodeJS.Timeout[];
 
-  constructor(settings: LimitSettings, { processes, tell, now = () => performance.now() }: LimitOptions) {
+  constructor(settings: LimitSettings, { processes, tell, shared, now = () => performance.now() }: LimitOptions) {
     this.#processes = processes;
     this.#table = limitTable(settings);
     this.#tell = tell;
     this.#now = now;
+    this.#rate = shared && new SharedRate(shared, now);
     this.#timers = [setInterval(() => this.sweep(), SWEEP).unref()];
     if (tell) this.#timers.push(setInterval(() => this.pulse(), PULSE).unref());
   }
@@ -100,6 +111,7 @@ export class ClientLimits {
   configure(settings: LimitSettings): void {
     this.#table = limitTable(settings);
     for (const usage of this.#clients.values()) {
+      usage.grant = undefined;
       usage.requests = this.#table.requests;
       usage.database = this.#table.database;
     }
@@ -116,18 +128,23 @@ export class ClientLimits {
     return usage && this.#met(usage, clientClass, this.#now());
   }
 
-  /** Counts a request of this client as running until `end` is called. Throws a LimitError if the client is over a limit of its class. */
+  /**
+   * Counts a request of this client as running until `end` is called. Throws a LimitError if the client is over a limit of its class. With
+   * a shared store, `start` is exact, and requests of `begin` count later.
+   */
   begin(client: string, clientClass?: ClientClass): Usage {
-    const now = this.#now();
-    const usage = this.#clients.get(client) ?? this.#add(client, now);
-    const met = this.#met(usage, clientClass, now);
-    if (met) throw met;
+    const usage = this.#within(client, clientClass);
     const { request } = this.costsOf(clientClass);
-    usage.running += 1;
-    usage.requests -= request;
-    usage.newRequests += request;
-    this.#touch(usage);
-    return usage;
+    if (this.#sharesRate(usage, request)) this.#grantOf(usage).left -= request;
+    return this.#begin(usage, request);
+  }
+  /** Like `begin`, but waits for the shared store if the client may be over its rate. Throws or rejects with a LimitError. */
+  start(client: string, clientClass?: ClientClass): Usage | Promise<Usage> {
+    const usage = this.#within(client, clientClass);
+    const { request } = this.costsOf(clientClass);
+    if (!this.#rate || !this.#sharesRate(usage, request)) return this.#begin(usage, request);
+    const taken = this.#rate.take(client, this.#grantOf(usage), { cost: request, capacity: this.#table.requests });
+    return taken instanceof Promise ? taken.then(is => this.#taken(usage, clientClass, is)) : this.#taken(usage, clientClass, taken);
   }
   /** Counts a body that is still being received, or a response that is not read, as a running request until `end` is called. */
   hold(client: string): Usage {
@@ -142,7 +159,7 @@ export class ClientLimits {
   }
 
   /** Adds the usage that the other process with this id has sent. */
-  spentElsewhere(process: number, spent: readonly Spending[]): void {
+  spentElsewhere(process: string | number, spent: readonly Spending[]): void {
     const now = this.#now();
     for (const [client, running, requests, database] of spent) {
       const usage = this.#clients.get(client) ?? this.#add(client, now);
@@ -182,22 +199,64 @@ export class ClientLimits {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
+  /** Returns the usage of a client that is within its limits. Throws a LimitError if it is not. */
+  #within(client: string, clientClass: ClientClass | undefined): Usage {
+    const now = this.#now();
+    const usage = this.#clients.get(client) ?? this.#add(client, now);
+    const met = this.#met(usage, clientClass, now);
+    if (met) throw met;
+    return usage;
+  }
+  #begin(usage: Usage, units: number): Usage {
+    usage.running += 1;
+    usage.requests -= units;
+    usage.newRequests += units;
+    this.#touch(usage);
+    return usage;
+  }
+  /** Counts a request after the shared bucket was read. Other requests of the client may have started meanwhile. */
+  #taken(usage: Usage, clientClass: ClientClass | undefined, isGranted: boolean | undefined): Usage {
+    const { request } = this.costsOf(clientClass);
+    const met = this.#met(usage, clientClass, this.#now(), isGranted);
+    if (!met) return this.#begin(usage, request);
+    if (isGranted) this.#grantOf(usage).left += request;
+    throw met;
+  }
+  #sharesRate(usage: Usage, units: number): boolean {
+    return this.#rate?.applies === true && units > 0 && !isMachine(usage);
+  }
+  #grantOf(usage: Usage): Grant {
+    usage.grant ??= new Grant();
+    return usage.grant;
+  }
+
   /** Marks usage for the next message, except that of this machine: each process has its own limit for it. */
   #touch(usage: Usage): void {
     if (this.#tell && !isMachine(usage)) this.#touched.add(usage);
   }
-  #met(usage: Usage, clientClass: ClientClass | undefined, now: number): LimitError | undefined {
+  /** `isGranted`: whether the shared bucket has granted the request; undefined if it was not read. */
+  #met(usage: Usage, clientClass: ClientClass | undefined, now: number, isGranted?: boolean): LimitError | undefined {
     if (isMachine(usage)) return usage.running >= MOST_OF_MACHINE ? new LimitError('running', 1) : undefined;
     this.#refill(usage, now);
     const { running, request, millisecond } = this.costsOf(clientClass);
-    const room = Math.max(running - runningElsewhere(usage, now), Math.ceil(running / this.#processes));
+    const processes = Math.max(this.#processes, this.#rate?.processes ?? 1);
+    const room = Math.max(running - runningElsewhere(usage, now), Math.ceil(running / processes));
     if (usage.running >= room) return this.#errorFor('running', clientClass, 1);
-    // Sums of fractions differ slightly from the exact amount.
-    const lacking = request - usage.requests;
-    if (request > 0 && lacking > TOLERANCE * request) return this.#errorFor('rate', clientClass, secondsFor(lacking, this.#table.requests));
+    const wait = isGranted === true || request === 0 ? undefined : this.#waitOf(usage, request, isGranted === false);
+    if (wait !== undefined) return this.#errorFor('rate', clientClass, wait);
     if (millisecond > 0 && usage.database <= 0)
       return this.#errorFor('database', clientClass, secondsFor(-usage.database, this.#table.database));
     return undefined;
+  }
+  /** Returns the seconds until the client may send a request; undefined if it may. `isRefused`: whether the shared bucket was empty. */
+  #waitOf(usage: Usage, units: number, isRefused: boolean): number | undefined {
+    if (this.#rate && (isRefused || this.#sharesRate(usage, units))) {
+      const wait = this.#rate.wait(this.#grantOf(usage), units);
+      return wait === undefined && !isRefused ? undefined : Math.max(1, Math.ceil((wait ?? 0) / 1000));
+    }
+    // Sums of fractions differ slightly from the exact amount.
+    const lacking = units - usage.requests;
+    return lacking > TOLERANCE * units ? secondsFor(lacking, this.#table.requests) : undefined;
   }
   #errorFor(limit: LimitName, clientClass: ClientClass | undefined, retryAfter: number): LimitError {
     return new LimitError(limit, retryAfter, clientClass, clientClass && higherClasses(this.#table, clientClass, limit));

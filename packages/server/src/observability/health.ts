@@ -1,11 +1,12 @@
 import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
+import type { SharedState } from '../sharing/shared-state.ts';
 import { oneLine } from '../start-error.ts';
 import { log } from './log.ts';
 
 /** Content of the page `/healthz`. */
 export interface HealthReport {
-  /** `degraded`: ready, but installed plugins were left out. */
+  /** `degraded`: ready, but installed plugins were left out, or the store of shared state cannot be used. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
   /** Undefined if no process responds. */
   readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
@@ -35,27 +36,35 @@ export class Health {
   readonly #modules: readonly string[];
   readonly #problems: readonly string[];
   readonly readiness: Readiness;
+  readonly #shared: Pick<SharedState, 'status'> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #result: Promise<string | undefined> = Promise.resolve(undefined);
   /** Result of the last completed check. */
   #problem: string | undefined;
 
-  constructor(database: WikiDatabase, plugins: readonly AnyPlugin[], problems: readonly string[], readiness: Readiness) {
+  constructor(
+    database: WikiDatabase,
+    plugins: readonly AnyPlugin[],
+    problems: readonly string[],
+    { readiness, shared }: { readonly readiness: Readiness; readonly shared?: Pick<SharedState, 'status'> | undefined },
+  ) {
     this.#database = database;
     this.#modules = plugins.map(({ group, name }) => `${group}=${name}`).sort();
     this.#problems = problems;
     this.readiness = readiness;
+    this.#shared = shared;
   }
 
   async report(): Promise<HealthReport> {
     const problem = this.readiness.problem ?? (await this.#databaseProblem());
     const { engine, layout } = this.#database;
-    const up = this.#problems.length > 0 ? 'degraded' : 'ok';
+    const problems = [...this.#problems, ...problemsOf(this.#shared)];
+    const up = problems.length > 0 ? 'degraded' : 'ok';
     return {
       status: this.readiness.isStopping ? 'stopping' : problem === undefined ? up : 'down',
       database: { engine, release: layout.release, ok: problem === undefined, ...(problem !== undefined && { problem }) },
       modules: this.#modules,
-      problems: this.#problems,
+      problems,
     };
   }
 
@@ -89,3 +98,7 @@ export class Health {
     return problem;
   }
 }
+
+/** Returns the problem of the store of shared state, or an empty list. */
+export const problemsOf = (shared: Pick<SharedState, 'status'> | undefined): readonly string[] =>
+  shared?.status.problem === undefined ? [] : [shared.status.problem];

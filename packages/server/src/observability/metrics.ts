@@ -1,9 +1,10 @@
 import { isApiError, isHttpError } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import { type Lag, PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ClientClass } from '../limits/client-classes.ts';
 import { VERSION } from '../version.ts';
+import { MetricSet, type MetricsJson } from './metric-set.ts';
 import { RequestTrace } from './request-trace.ts';
 import type { Held } from './watchdog.ts';
 
@@ -17,18 +18,15 @@ export interface Measured {
   isUp?(): boolean;
 }
 
-const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-
 /** Prometheus metrics. Labels never contain names that clients choose, so the number of series is bounded. */
-export class Metrics {
-  readonly #all = new Metrics_();
+export class Metrics extends MetricSet {
   readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
-  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Duration of actions and REST routes in seconds.', [
+  readonly #actions = this.durations('wikiquery_action_duration_seconds', 'Duration of actions and REST routes in seconds.', [
     'action',
     'outcome',
   ]);
-  readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Duration of query modules in seconds.', ['module', 'outcome']);
-  readonly #statements = this.#durations(
+  readonly #modules = this.durations('wikiquery_module_duration_seconds', 'Duration of query modules in seconds.', ['module', 'outcome']);
+  readonly #statements = this.durations(
     'wikiquery_statement_duration_seconds',
     'Duration of database statements in seconds, including the wait for a connection.',
     [],
@@ -39,7 +37,7 @@ export class Metrics {
   readonly #keptAnswers = this.counter('wikiquery_cached_responses_total', 'Responses from the response cache.');
   readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Responses shared with an equal concurrent request.');
   readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements that took longer than --slow.');
-  readonly #held = this.#durations(
+  readonly #held = this.durations(
     'wikiquery_thread_held_seconds',
     'Duration of work that blocked the event loop for longer than --held, in seconds.',
     ['at'],
@@ -55,13 +53,14 @@ export class Metrics {
 
   /** `together`: returns the aggregated metrics of all worker processes, including this one. */
   constructor(together?: () => Promise<string>) {
+    super();
     this.#together = together;
     this.gauge('wikiquery_requests_in_flight', 'Requests in progress.', [], gauge => gauge.set(this.#running));
     this.gauge('wikiquery_processes', 'Processes that serve requests.').set(1);
     this.#gaugesOfDatabase();
-    collectDefaultMetrics({ register: this.#all });
+    collectDefaultMetrics({ register: this.all });
     // These gauges have names of counters (`_total`). `nodejs_active_resources` and similar gauges report the same numbers by type.
-    for (const name of MISNAMED) this.#all.removeSingleMetric(name);
+    for (const name of MISNAMED) this.all.removeSingleMetric(name);
   }
 
   /** Replaces the source of the database metrics, for example after a reload. */
@@ -125,14 +124,13 @@ export class Metrics {
     };
   }
 
-  /** Returns the metrics of this process only. */
-  json(): Promise<MetricsJson> {
+  override json(): Promise<MetricsJson> {
     this.#count();
-    return this.#all.getMetricsAsJSON();
+    return super.json();
   }
   text(): Promise<string> {
     this.#count();
-    return this.#together?.() ?? this.#all.metrics();
+    return this.#together?.() ?? this.all.metrics();
   }
   #count(): void {
     for (const [status, count] of this.#byStatus) this.#requests.inc({ status }, count);
@@ -202,35 +200,14 @@ export class Metrics {
       'first',
     );
   }
-
-  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
-    const known = this.#all.getSingleMetric(name) as Counter<L> | undefined;
-    return known ?? new Counter({ name, help, labelNames, collect, registers: [this.#all] });
-  }
-  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Histogram {
-    return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });
-  }
-  gauge<L extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly L[] = [],
-    collect: (gauge: Gauge<L>) => void = () => {},
-    aggregator: 'sum' | 'min' | 'max' | 'first' = 'sum',
-  ): Gauge<L> {
-    const gauge: Gauge<L> = new Gauge({ name, help, labelNames, aggregator, collect: () => collect(gauge), registers: [this.#all] });
-    return gauge;
-  }
 }
 
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** Metrics of one process as JSON. */
-export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
-
 /** Returns the gauge `wikiquery_process_up` of the workers as JSON. The label `worker` is a slot, which a replacement process keeps. */
 export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
-  const registers = [new Metrics_()];
+  const registers = [new Registry()];
   const up = new Gauge({
     name: 'wikiquery_process_up',
     help: 'Whether a worker responds (1) or not (0).',
@@ -242,7 +219,7 @@ export function processMetrics(processes: readonly { readonly worker: number; re
 }
 
 /** Aggregates the metrics of several processes. */
-export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegistry.aggregate([...all]);
+export const sumUp = (all: readonly MetricsJson[]): Registry => AggregatorRegistry.aggregate([...all]);
 
 /** Removes the gauges of a process that has exited, because their values are no longer valid. */
 export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');

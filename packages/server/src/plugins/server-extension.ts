@@ -10,6 +10,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Watchdog } from '../observability/watchdog.ts';
 import type { RevokedSessions, RevokedSessionsOptions } from '../sessions/revoked-sessions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { SharedState, SharedStore, SharingServer } from '../sharing/shared-state.ts';
 
 /** The application package that embeds the server. The plugins among the dependencies in its package.json are loaded. */
 export interface App {
@@ -45,6 +46,11 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
   readonly services?: readonly string[];
   /** Runs the server in several processes. */
   readonly processes?: Processes<Settings & SettingValues<Own>>;
+  /**
+   * Opens a store that shares the state of several servers; returns undefined if the settings do not enable it. Called once in each server.
+   * Resolves even if the store is unreachable. Rejects with a StartError if the settings cannot work.
+   */
+  share?(settings: Settings & SettingValues<Own>, server: SharingServer): Promise<SharedStore> | undefined;
   /** Returns a server of something other than one wiki; undefined if the settings do not enable it. */
   hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
   /** Returns changes to how a wiki is served, each time the wiki is opened; undefined if the settings do not enable them. */
@@ -65,9 +71,11 @@ export interface Processes<Given> {
 export interface SupervisedState {
   /** Whether the server serves the sample wiki. */
   readonly isSample: boolean;
-  readonly throttle: Throttle;
+  /** Opens the store that several servers share; undefined if the settings name none. Rejects with a StartError. */
+  openSharedStore(server: Pick<SharingServer, 'metrics' | 'processes'>): Promise<SharedStore | undefined>;
+  throttle(shared: SharedStore | undefined): Throttle;
   /** Opens the store of revoked sessions. `tell` receives sessions that another server revokes. */
-  revokedSessions(tell: RevokedSessionsOptions['tell']): Promise<RevokedSessions>;
+  revokedSessions(options: Pick<RevokedSessionsOptions, 'tell' | 'shared'>): Promise<RevokedSessions>;
   /** Resolves to the signal that stops the server. */
   stopSignal(): Promise<NodeJS.Signals>;
 }
@@ -100,6 +108,8 @@ export interface ExtendedWiki {
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly group: ProcessGroup | undefined;
+  /** State that this server shares with others. */
+  readonly shared: SharedState | undefined;
 }
 
 /** Changes to how a wiki is served. */

@@ -2,6 +2,7 @@ import { appendFile, mkdir, open, rename, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { type Revocations, RevocationTable, type RevokedSession } from '@wikiquery/accounts';
 import { log } from '../observability/log.ts';
+import type { SharedStore } from '../sharing/shared-state.ts';
 import { oneLine } from '../start-error.ts';
 
 /** Milliseconds between two checks of the file. */
@@ -15,11 +16,13 @@ export interface RevokedSessionsOptions {
   readonly now: () => number;
   /** Receives sessions that another server revoked. */
   readonly tell?: (sessions: readonly RevokedSession[]) => void;
+  /** Store through which other servers receive the sessions. */
+  readonly shared?: Pick<SharedStore, 'revocations'> | undefined;
 }
 
 /**
  * Revoked sessions, stored in a file of the data folder, one per line. Servers that share the folder read each other's lines within a
- * second. If the file is not writable, sessions are stored in memory only.
+ * second. Other servers receive them through the store `shared`. If the file is not writable, sessions are stored in memory only.
  */
 export class RevokedSessions implements Revocations {
   readonly table: RevocationTable;
@@ -32,6 +35,7 @@ export class RevokedSessions implements Revocations {
   #look: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #hasFailed = false;
+  #share: ((session: RevokedSession) => Promise<void>) | undefined;
 
   constructor(folder: string, options: RevokedSessionsOptions) {
     this.#path = join(folder, 'revoked-sessions');
@@ -43,6 +47,7 @@ export class RevokedSessions implements Revocations {
   async open(): Promise<this> {
     await this.#catchUp();
     if (this.#read > LARGE) await this.#shorten();
+    this.#share = this.#options.shared?.revocations({ all: () => this.table.all(), add: sessions => this.#receive(sessions) });
     this.#look = setInterval(() => {
       this.#looking = this.#looking.then(() => this.#catchUp());
     }, LOOK).unref();
@@ -58,12 +63,22 @@ export class RevokedSessions implements Revocations {
   }
   async end(session: RevokedSession): Promise<void> {
     this.table.end(session);
+    await Promise.all([this.#append([session]), this.#share?.(session)]);
+  }
+
+  async #append(sessions: readonly RevokedSession[]): Promise<void> {
     try {
       await mkdir(dirname(this.#path), { recursive: true });
-      await appendFile(this.#path, lineOf(session), { mode: 0o600 });
+      await appendFile(this.#path, sessions.map(lineOf).join(''), { mode: 0o600 });
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  /** Adds sessions from the store, also to the file, so that they stay revoked if this server restarts while the store is unreachable. */
+  async #receive(received: readonly RevokedSession[]): Promise<void> {
+    const sessions = this.#add(received);
+    if (sessions.length > 0) await this.#append(sessions);
   }
 
   async #catchUp(): Promise<void> {
@@ -95,11 +110,15 @@ export class RevokedSessions implements Revocations {
   }
 
   #take(lines: readonly string[]): void {
-    const sessions = lines
-      .flatMap(line => readLine(line) ?? [])
-      .filter(session => !this.table.has(session) && session.until > this.#options.now());
+    this.#add(lines.flatMap(line => readLine(line) ?? []));
+  }
+
+  /** Adds sessions that another server revoked. Returns the new ones. */
+  #add(received: readonly RevokedSession[]): readonly RevokedSession[] {
+    const sessions = received.filter(session => !this.table.has(session) && session.until > this.#options.now());
     for (const session of sessions) this.table.end(session);
     if (sessions.length > 0) this.#options.tell?.(sessions);
+    return sessions;
   }
 
   /** Rewrites the file without expired sessions. Copies lines that other servers append meanwhile. */

@@ -8,7 +8,7 @@ import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
 import type { Settings } from '../config/settings.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
-import { CLIENTS_SPENT, SUSPECT } from '../lifecycle/process-group.ts';
+import { CLIENTS_SPENT, type ProcessCalls, SUSPECT } from '../lifecycle/process-group.ts';
 import { RunningRequests } from '../lifecycle/running-requests.ts';
 import type { Spending } from '../limits/client-limits.ts';
 import { Health } from '../observability/health.ts';
@@ -171,9 +171,9 @@ async function extensionOf(
   { now }: WikiServices,
   context: WikiContext,
 ): Promise<WikiExtension | undefined> {
-  const { discovered, settings, metrics, group, ahead } = context;
+  const { discovered, settings, metrics, group, shared, ahead } = context;
   if (ahead) return undefined;
-  const wiki = { database, site, now, metrics, group };
+  const wiki = { database, site, now, metrics, group, shared };
   for (const extension of discovered.extensions) {
     const found = await extension.wiki?.(withDefaultsOf(extension, settings), wiki);
     if (found) return found;
@@ -192,8 +192,8 @@ async function ownSessions(
   return createSessions(createAccounts({ ...accounts, ...(cookiePrefix !== undefined && { cookiePrefix }), ...own }));
 }
 
-const healthOf = ({ database, plugins, notes }: OpenedWiki, { discovered, readiness }: WikiContext): Health =>
-  new Health(database, allOf(plugins), [...discovered.problems, ...notes.leftOut], readiness);
+const healthOf = ({ database, plugins, notes }: OpenedWiki, context: WikiContext): Health =>
+  new Health(database, allOf(plugins), [...context.discovered.problems, ...notes.leftOut], context);
 
 function cacheOf(
   { database, genders, site }: OpenedWiki,
@@ -204,23 +204,22 @@ function cacheOf(
   return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now });
 }
 
-/** Registers the functions that other processes of the group can call. */
+/** Registers the functions that other processes of the group can call, and the receiver of messages of other servers. */
 function joinGroup(
   { database }: OpenedWiki,
   health: Health,
   extension: WikiExtension | undefined,
-  { group, metrics, limits }: WikiContext,
+  { group, metrics, limits, listenToServers }: WikiContext,
 ): void {
-  const topics: Readonly<Record<string, (message: never, from: number) => void | Promise<void>>> = {
+  const topics: Readonly<Record<string, (message: never, from: string | number) => void | Promise<void>>> = {
     ...extension?.receive,
     [CLIENTS_SPENT]: (spent: readonly Spending[], from) => limits.spentElsewhere(from, spent),
     [SUSPECT]: (statement: Statement) => database.try?.(statement),
   };
-  group?.answer({
-    metrics: () => metrics.json(),
-    report: () => health.report(),
-    receive: (topic, message, from) => (Object.hasOwn(topics, topic) ? topics[topic]?.(message as never, from) : undefined),
-  });
+  const receive: ProcessCalls['receive'] = (topic, message, from) =>
+    Object.hasOwn(topics, topic) ? topics[topic]?.(message as never, from) : undefined;
+  group?.answer({ metrics: () => metrics.json(), report: () => health.report(), receive });
+  listenToServers(receive);
 }
 
 /** Returns the settings, with the sample wiki if they specify no database. The sample wiki's URLs contain the port of this server. */

@@ -15,7 +15,7 @@ import {
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { userById } from '@wikiquery/users';
 import { classOf } from '../limits/client-classes.ts';
-import { clientOf } from '../limits/client-limits.ts';
+import { clientOf, type Usage } from '../limits/client-limits.ts';
 import { failureReporter } from '../observability/failures.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -71,16 +71,21 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
     documentation,
   };
 
-  /** Counts the request toward the limits of its client. Throws a LimitError if the client is over a limit. */
-  function admit<T extends Identity>(request: ApiRequest, identity: T): T {
+  /** Counts the request toward the limits of its client. Throws or rejects with a LimitError if the client is over a limit. */
+  function admit<T extends Identity>(request: ApiRequest, identity: T): T | Promise<T> {
     const { trace } = request;
     const { actor } = identity;
     const clientClass = classOf(actor, request.headers);
-    if (trace instanceof RequestTrace && !actor.can('noratelimit')) {
-      trace.client = limits.begin(clientOf(actor, request.ip, name), clientClass);
-      trace.databaseCost = limits.costsOf(clientClass).millisecond;
-    }
-    metrics.client(clientClass);
-    return identity;
+    const counted = (usage?: Usage): T => {
+      if (trace instanceof RequestTrace && usage) {
+        trace.client = usage;
+        trace.databaseCost = limits.costsOf(clientClass).millisecond;
+      }
+      metrics.client(clientClass);
+      return identity;
+    };
+    if (!(trace instanceof RequestTrace) || actor.can('noratelimit')) return counted();
+    const started = limits.start(clientOf(actor, request.ip, name), clientClass);
+    return started instanceof Promise ? started.then(counted) : counted(started);
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a database server, which simulates network failures. */
+/** A TCP proxy in front of a server, which simulates network failures. */
 export class Link {
   /** Port that new connections are forwarded to. */
   target: number;
@@ -14,6 +14,8 @@ export class Link {
   /** Number of remaining breaks. */
   #breaks = 0;
   #isFrozen = false;
+  /** Milliseconds by which each packet is delayed. */
+  latency = 0;
 
   static async to(port: number): Promise<Link> {
     const link = new Link(port);
@@ -64,11 +66,13 @@ export class Link {
     };
     join(near, far);
     join(far, near);
-    near.on('data', data => far.write(data));
+    const toFar = this.#delayed(far);
+    const toNear = this.#delayed(near);
+    near.on('data', toFar);
     far.on('data', data => {
       if (data.length <= this.#left) {
         this.#left -= data.length;
-        near.write(data);
+        toNear(data);
         return;
       }
       near.write(data.subarray(0, this.#left), () => near.destroy());
@@ -76,5 +80,16 @@ export class Link {
       this.#left = this.#breaks > 0 ? this.#interval : Number.POSITIVE_INFINITY;
     });
     if (this.#isFrozen) this.freeze();
+  }
+
+  /** Returns a function that sends packets after the current latency, in order. */
+  #delayed(socket: Socket): (data: Buffer) => void {
+    let last = 0;
+    return data => {
+      const now = performance.now();
+      last = Math.max(last, now + this.latency);
+      if (last > now) setTimeout(() => socket.destroyed || socket.write(data), last - now);
+      else socket.write(data);
+    };
   }
 }
