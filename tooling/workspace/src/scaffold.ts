@@ -12,9 +12,11 @@ import {
   type Manifest,
   PLUGIN_GROUPS,
   readWorkspace,
+  type Workspace,
 } from './packages.ts';
+import { linksToClone, testRunner } from './standalone-files.ts';
 import { sync } from './sync.ts';
-import { type Language, linksToClone, moduleSources, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
+import { type Language, moduleSources, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
 
 export interface ScaffoldOptions {
   readonly group: string;
@@ -52,7 +54,8 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
     writeFileSync(path, text);
   }
   const written = Object.keys(files).map(file => join(target, file));
-  const steps = nextSteps(module, folder && target);
+  const oldestNode = oldestNodeOf(readWorkspace(root));
+  const steps = nextSteps(module, folder ? { folder: target, oldestNode } : undefined);
   if (folder) return { files: written, nextSteps: steps };
   // `sync` loads the new module, so its dependencies must be linked first. It may change dependencies, so they are linked again.
   link(root);
@@ -82,7 +85,9 @@ function workspaceFiles(module: NewModule): Record<string, string> {
 /** Returns the files of a package that has its own build and tests, and depends on the published packages of this version. */
 function standaloneFiles(root: string, module: NewModule, folder: string): Record<string, string> {
   const { group, name, packageName, language } = module;
-  const { packages, byName, catalog } = readWorkspace(root);
+  const workspace = readWorkspace(root);
+  const { packages, byName, catalog, about } = workspace;
+  const oldestNode = oldestNodeOf(workspace);
   const version = (dependency: string): string => `^${byName.get(dependency)?.manifest.version ?? catalog[dependency]}`.replace('^^', '^');
   const versions = (...names: string[]): Record<string, string> => Object.fromEntries(names.map(each => [each, version(each)]));
   return {
@@ -95,17 +100,14 @@ function standaloneFiles(root: string, module: NewModule, folder: string): Recor
       keywords: ['wikiquery-plugin'],
       wikiquery: { contract: CONTRACT },
       sideEffects: false,
+      ...(about.engines && { engines: about.engines }),
       ...PUBLISHED[language],
       ...(group === 'list' && { dependencies: versions('@wikiquery/database') }),
       peerDependencies: versions('@wikiquery/core'),
       devDependencies: versions(...(language === 'ts' ? ['@types/node', ...TESTED, 'typescript', 'vitest'] : [...TESTED, 'vitest'])),
     }),
-    ...(language === 'ts' && { 'tsconfig.json': standaloneCompiler(root) }),
-    'vitest.config.js': `import { defineConfig } from 'vitest/config';
-
-// Starts PostgreSQL within the test run.
-export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres' } });
-`,
+    ...(language === 'ts' && compilerFiles(root)),
+    'vitest.config.js': testRunner(oldestNode),
     'pnpm-workspace.yaml': linksToClone(
       Object.fromEntries(
         packages
@@ -113,10 +115,13 @@ export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres
           .map(each => [each.manifest.name, relative(folder, each.folder).replaceAll('\\', '/')]),
       ),
     ),
-    'README.md': standaloneReadme(module),
+    'README.md': standaloneReadme(module, oldestNode),
     '.gitignore': language === 'ts' ? 'node_modules\ndist\n' : 'node_modules\n',
   };
 }
+
+/** Returns the oldest supported version of Node. */
+const oldestNodeOf = ({ about }: Workspace): string => String(about.engines?.node).replace('>=', '');
 
 /** Packages of this workspace that a standalone package needs to run and test. */
 const TESTED = ['@wikiquery/core', '@wikiquery/embedded-postgres', '@wikiquery/testing'];
@@ -126,7 +131,7 @@ const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {
   ts: {
     files: ['dist'],
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
-    scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
+    scripts: { build: 'tsc -p tsconfig.build.json', types: 'tsc', test: 'vitest run', prepack: 'tsc -p tsconfig.build.json' },
   },
   js: {
     files: ['src', '!src/**/*.test.js'],
@@ -135,13 +140,20 @@ const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {
   },
 };
 
-function standaloneCompiler(root: string): string {
+/** Returns the compiler's settings. The tests are checked, but not compiled. */
+function compilerFiles(root: string): Record<string, string> {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
     compilerOptions: Record<string, unknown>;
   };
   const { customConditions: _, ...options } = compilerOptions;
-  const compiler = { compilerOptions: { ...options, rootDir: 'src', outDir: 'dist' }, include: ['src'], exclude: ['src/**/*.test.ts'] };
-  return `${JSON.stringify(compiler, undefined, 2)}\n`;
+  const all = { compilerOptions: { ...options, noEmit: true }, include: ['src'] };
+  const build = {
+    extends: './tsconfig.json',
+    compilerOptions: { noEmit: false, rootDir: 'src', outDir: 'dist' },
+    exclude: ['src/**/*.test.ts'],
+  };
+  const print = (settings: object): string => `${JSON.stringify(settings, undefined, 2)}\n`;
+  return { 'tsconfig.json': print(all), 'tsconfig.build.json': print(build) };
 }
 
 /** Installs the dependencies that the package.json files of the workspace list. */

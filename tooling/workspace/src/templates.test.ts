@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { linksToClone, type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
+import { type NewModule, nextSteps, standaloneReadme, workspaceReadme } from './templates.ts';
 
 const module: NewModule = { group: 'list', name: 'ponds', prefix: 'po', packageName: '@wikiquery/list-ponds', language: 'ts' };
 
@@ -15,21 +14,16 @@ it('nextSteps and the README explain how to edit, test and try a module', () => 
 });
 
 it('nextSteps and the README of a standalone package refer to its folder and to a clone', () => {
-  const steps = nextSteps({ ...module, language: 'js' }, '/src/ponds');
+  const standalone = { folder: '/src/ponds', oldestNode: '24.15' };
+  const steps = nextSteps({ ...module, language: 'js' }, standalone);
   expect(steps).toEqual([
-    expect.stringContaining('in the clone of wikiquery, `npm run build`'),
+    expect.stringMatching(/^Prepare: install Node 24\.15 or later and pnpm,.* In the clone, `npm run build`/),
     'Edit: `/src/ponds/src/index.js`',
     'Test: in `/src/ponds`, `pnpm install`, then `pnpm test`',
     'Try: in `apps/server` of the clone, `pnpm add link:/src/ponds`. Then in the clone, `npm start`',
   ]);
-  expect(nextSteps(module, '/src/ponds').at(-1)).toContain('Try: in `/src/ponds`, `pnpm build`. Then in `apps/server`');
-  const readme = standaloneReadme(module);
+  expect(nextSteps(module, standalone).at(-1)).toContain('Try: in `/src/ponds`, `pnpm build`. Then in `apps/server`');
+  const readme = standaloneReadme(module, '24.15');
   expect(readme).toContain('2. Edit: `src/index.ts`\n3. Test: in this folder, `pnpm install`');
   expect(readme).toContain('Delete `pnpm-workspace.yaml`');
-});
-
-it('linksToClone overrides each package with a link', () => {
-  expect(parse(linksToClone({ '@wikiquery/core': '../clone/packages/core' }))).toEqual({
-    overrides: { '@wikiquery/core': 'link:../clone/packages/core' },
-  });
 });

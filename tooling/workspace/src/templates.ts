@@ -19,10 +19,13 @@ export function moduleSources(module: NewModule): Record<string, string> {
   return { [`src/index.${language}`]: index(module), [`src/index.test.${language}`]: test(module) };
 }
 
-/** Returns how to edit, test and try a new module. `folder`: that of a standalone package. */
-export function nextSteps(module: NewModule, folder?: string): string[] {
+/** Returns how to edit, test and try a new module. `standalone`: folder and oldest supported version of Node of a standalone package. */
+export function nextSteps(module: NewModule, standalone?: { readonly folder: string; readonly oldestNode: string }): string[] {
   const { group, name, language } = module;
-  if (folder) return standaloneSteps(module, { source: `${folder}/src/index.${language}`, place: `\`${folder}\``, link: folder });
+  if (standalone) {
+    const { folder, oldestNode } = standalone;
+    return standaloneSteps(module, { source: `${folder}/src/index.${language}`, place: `\`${folder}\``, link: folder, oldestNode });
+  }
   const path = `packages/${group}/${name}`;
   return [
     `Edit: \`${path}/src/index.ts\`, then \`npm run sync\``,
@@ -35,12 +38,14 @@ interface Location {
   readonly source: string;
   readonly place: string;
   readonly link: string;
+  /** Oldest version of Node that the package supports. */
+  readonly oldestNode: string;
 }
 
-function standaloneSteps({ language }: NewModule, { source, place, link }: Location): string[] {
+function standaloneSteps({ language }: NewModule, { source, place, link, oldestNode }: Location): string[] {
   const build = language === 'ts' ? `in ${place}, \`pnpm build\`. Then ` : '';
   return [
-    'Prepare: in the clone of wikiquery, `npm run build`. Its packages are not on npm yet, so `pnpm-workspace.yaml` links them to the clone',
+    `Prepare: install Node ${oldestNode} or later and pnpm, because only the commands of the clone of wikiquery install their own. In the clone, \`npm run build\`. Its packages are not on npm yet, so \`pnpm-workspace.yaml\` links them to the clone`,
     `Edit: \`${source}\``,
     `Test: in ${place}, \`pnpm install\`, then \`pnpm test\``,
     `Try: ${build}in \`apps/server\` of the clone, \`pnpm add link:${link}\`. Then in the clone, \`npm start\``,
@@ -64,25 +69,16 @@ export function workspaceReadme(module: NewModule): string {
 }
 
 /** Returns the README of a standalone package. */
-export function standaloneReadme(module: NewModule): string {
+export function standaloneReadme(module: NewModule, oldestNode: string): string {
   const { language } = module;
-  const types = language === 'ts' ? ' The tests do not check types: `pnpm build` does.' : '';
+  const types = language === 'ts' ? ' The tests do not check types: `pnpm types` checks those of the module and of its tests.' : '';
   return `${introduction(module)}
-${stepsOf(standaloneSteps(module, { source: `src/index.${language}`, place: 'this folder', link: 'PATH_OF_THIS_FOLDER' }))}
+${stepsOf(standaloneSteps(module, { source: `src/index.${language}`, place: 'this folder', link: 'PATH_OF_THIS_FOLDER', oldestNode }))}
 The tests run on SQLite and an embedded PostgreSQL. With the URL of a server in \`TEST_MARIADB_URL\`, they also run on MariaDB.${types}
 
 Delete \`pnpm-workspace.yaml\` once the packages \`@wikiquery/…\` are on npm. After that, \`npm install\` works too.
 `;
 }
-
-/** Returns the pnpm-workspace.yaml of a standalone package, which links packages to this clone. `paths`: relative paths by package name. */
-export const linksToClone = (
-  paths: Readonly<Record<string, string>>,
-): string => `# Links the packages of wikiquery to a built clone. Delete this file once they are on npm.
-overrides:
-${Object.entries(paths)
-  .map(([name, path]) => `  '${name}': 'link:${path}'\n`)
-  .join('')}`;
 
 const stepsOf = (steps: readonly string[]): string => `## Next steps\n\n${steps.map((step, i) => `${i + 1}. ${step}\n`).join('')}`;
 

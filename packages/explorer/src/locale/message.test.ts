@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { plainText } from '../wiki/wikitext.ts';
+import { piecesOf, plainText } from '../wiki/wikitext.ts';
 import { directionOf, formatMessage, languageOf } from './message.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -38,6 +38,15 @@ it('every message key has an English text and documentation, and is used', () =>
       .map(key => key.replace('explorer-', ''))
       .filter(key => !isUsed(key)),
   ).toEqual([]);
+});
+it('piecesOf separates code in backticks from text, and keeps HTML as text', () => {
+  expect(piecesOf('Sort `newer`, or `<img src=x>`. A ` alone.')).toEqual([
+    { text: 'Sort ', isCode: false },
+    { text: 'newer', isCode: true },
+    { text: ', or ', isCode: false },
+    { text: '<img src=x>', isCode: true },
+    { text: '. A ` alone.', isCode: false },
+  ]);
 });
 it('plainText converts the wikitext of descriptions to plain text', () => {
   expect(plainText("Get ''data'' about <kbd>x</kbd>, [[Special:Api|the API]], [https://a.example/ a link] &lt;b&gt; <title>.")).toBe(

@@ -4,14 +4,15 @@ export interface Piece {
   readonly isCode: boolean;
 }
 
-/** Splits the wikitext of a description into pieces of plain text. HTML is never interpreted. */
+/** Splits a description into pieces of plain text. Descriptions are wikitext, or plain text with code in backticks. HTML is never interpreted. */
 export function piecesOf(wikitext: string): Piece[] {
   const plain = wikitext
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
     .replaceAll(/\[(?:https?:)?\/\/\S+ ([^\]]*)\]/g, '$1')
     .replaceAll(/'{2,5}/g, '')
-    .replaceAll(/<br\s*\/?>/g, '\n');
+    .replaceAll(/<br\s*\/?>/g, '\n')
+    .replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
   const pieces: Piece[] = [];
   for (const [i, part] of plain.split(CODE).entries()) {
     const text = part
