@@ -176,7 +176,7 @@ describe.each(engines)('an import of an XML dump on %s', engine => {
       ],
       totals: [{ ss_total_edits: 6, ss_total_pages: 6, ss_good_articles: 1 }],
     });
-    expect(place.warnings).toEqual(['These variables and functions were not expanded, so their links are missing: #invoke (on 1 pages).']);
+    expect(place.warnings).toEqual(['These variables and functions were not expanded, so their links are missing: #invoke (on 1 page).']);
   });
 
   it('resumes after an interruption and produces the same rows', async () => {

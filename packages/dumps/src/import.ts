@@ -14,6 +14,7 @@ import { type DumpLocation, nameOf } from './input/location.ts';
 import { firstContent } from './input/open-file.ts';
 import { type Dump, findSources, type ImportSources } from './input/sources.ts';
 import { UnpackedFiles } from './input/unpacked-files.ts';
+import { countText } from './progress.ts';
 import { modernDescription } from './saved-description.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { importSqlDump } from './sql-dumps/import.ts';
@@ -133,7 +134,8 @@ async function importLocked(
     for (const source of sources.descriptions) await attempt(nameOf(source), () => readDescription(source, context));
     if (isCopied) {
       const dropped = await dropUnsafeFiles(database, prefix);
-      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are skipped because their names are not valid file names.`);
+      if (dropped > 0)
+        context.warn('uploaded files', `Skipped ${countText(dropped, 'rows')} because their names are not valid file names.`);
       for (const table of ['image', 'oldimage']) await noteImportedTable(context, table);
     }
     await importDumps(sources.dumps, context, isCopied ? rejectMixed : undefined);

@@ -16,6 +16,7 @@ it('lines outside of a terminal report at most 100 percent', () => {
   vi.advanceTimersByTime(6000);
   progress.update(130, { pages: 12 });
   progress.end();
+  progress.end();
   vi.useRealTimers();
   expect(written).toEqual(['full-text index: 100%, 12 pages (2/s), 0 s left\n', 'full-text index: 12 pages (2/s), in 6.0 s\n']);
 });

@@ -7,6 +7,7 @@ export interface Progress {
   begin(title: string, total: number): void;
   /** Reports the number of finished units, and counts to display. */
   update(done: number, counts: Readonly<Record<string, number>>): void;
+  /** Ends the step. Has no effect if none has begun. */
   end(): void;
   warn(message: string): void;
 }
@@ -117,7 +118,7 @@ const LINE_INTERVAL = 5000;
 
 class LineProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
-  #title = '';
+  #title: string | undefined;
   #total = 0;
   #begun = 0;
   #printed = 0;
@@ -145,8 +146,10 @@ class LineProgress implements Progress {
   }
 
   end(): void {
+    if (this.#title === undefined) return;
     const seconds = ((performance.now() - this.#begun) / 1000).toFixed(1);
     this.warn(`${this.#title}: ${describeCounts(this.#counts, this.#begun)}, in ${seconds} s`);
+    this.#title = undefined;
   }
 
   warn(message: string): void {
@@ -164,9 +167,12 @@ const countsOf = (counts: Readonly<Record<string, number>>, seconds: number): { 
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => {
-      const short = `${format(count)} ${count === 1 ? singularOf(name) : name}`;
+      const short = countText(count, name);
       return { full: `${short} (${format(Math.round(count / Math.max(seconds, 0.001)))}/s)`, short };
     });
+
+/** Formats a count: `1 page`, `1,200 pages`. `name`: an English plural. */
+export const countText = (count: number, name: string): string => `${format(count)} ${count === 1 ? singularOf(name) : name}`;
 
 const singularOf = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 

@@ -1,6 +1,7 @@
 import { NS } from '@wikiquery/core';
 import type { ImportContext } from './context.ts';
 import type { DeriveOptions } from './derive/index.ts';
+import { countText } from './progress.ts';
 
 const SHOWN = 10;
 
@@ -34,7 +35,7 @@ export async function warnUnknownPrefixes(
   const shown = sorted.slice(0, SHOWN).map(([prefix, count]) => `${prefix}: (${count})`);
   const more = sorted.length > SHOWN ? ` and ${sorted.length - SHOWN} more` : '';
   options.progress.warn(
-    `${total} links have unknown interwiki or namespace prefixes: ${shown.join(', ')}${more}. They count as links to missing pages. ` +
+    `Found ${countText(total, 'links')} with unknown interwiki or namespace prefixes: ${shown.join(', ')}${more}. They count as links to missing pages. ` +
       'Add the prefixes with --site, or import a dump of the table interwiki.',
   );
 }

@@ -59,7 +59,7 @@ it('an import warns about links with unknown prefixes and counts them', async ()
   const text = '[[fr:Héron]] [[Fr:Grue]] [[foo:Bar]] [[Wikipedia:Heron]] [[wikt:heron]] [[Crane: a bird]] [[Known:Page]] [[Цапля:Птица]]';
   await place.import({ pages: [page(1, 'A', { id: 1, text }), page(2, 'Known:Page', { id: 2, text: '' })] });
   expect(place.warnings).toEqual([
-    expect.stringMatching(/^4 links have unknown interwiki or namespace prefixes: fr: \(2\), foo: \(1\), цапля: \(1\)\. /),
+    expect.stringMatching(/^Found 4 links with unknown interwiki or namespace prefixes: fr: \(2\), foo: \(1\), цапля: \(1\)\. /),
   ]);
 });
 

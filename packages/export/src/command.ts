@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { terminalProgress } from '@wikiquery/dumps';
+import { countText, terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
 import { printError } from '@wikiquery/hardening';
 import {
@@ -54,7 +54,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
 async function write(options: Parameters<typeof exportRows>[0]): Promise<number> {
   try {
     const rows = await exportRows(options);
-    if (options.out !== undefined) printError(`Wrote ${rows} rows to ${basename(options.out)}.`);
+    if (options.out !== undefined) printError(`Wrote ${countText(rows, 'rows')} to ${basename(options.out)}.`);
     return 0;
   } catch (error) {
     throw new StartError([error instanceof Error ? error.message : String(error)]);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inTransaction } from '@wikiquery/database';
 import type { ImportContext, Step } from '../context.ts';
+import { countText } from '../progress.ts';
 import { DERIVED } from '../write/derived.ts';
 import { TargetDatabase } from '../write/target.ts';
 import { CoordinateWriter } from './coordinate-writer.ts';
@@ -86,7 +87,8 @@ export async function deriveTables(address: string, context: ImportContext, { wi
     if (stale) return;
     await checkpoints.write(DERIVED, state);
     warnUnknown(context, state.unknown);
-    if (state.givenUp) options.progress.warn(`${state.givenUp} pages failed (see above). Their links and words are incomplete.`);
+    if (state.givenUp)
+      options.progress.warn(`${countText(state.givenUp, 'pages')} failed (see above). Their links and words are incomplete.`);
   } finally {
     await Promise.all(threads.map(thread => thread.end()));
   }
@@ -107,7 +109,7 @@ function warnUnknown({ options }: ImportContext, unknown: State['unknown']): voi
   if (names.length === 0) return;
   const most = names
     .slice(0, 10)
-    .map(([name, pages]) => `${name} (on ${pages} pages)`)
+    .map(([name, pages]) => `${name} (on ${countText(pages, 'pages')})`)
     .join(', ');
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
   options.progress.warn(`These variables and functions were not expanded, so their links are missing: ${most}${more}.`);

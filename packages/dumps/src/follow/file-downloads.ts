@@ -25,6 +25,11 @@ export class FileDownloads {
     [this.#api, this.#hosts, this.#options] = [api, new Set([api.host, ...(options.uploadHosts ?? [])]), options];
   }
 
+  /** Hosts, with ports, from which files may be downloaded. */
+  get hosts(): readonly string[] {
+    return [...this.#hosts];
+  }
+
   /** Yields the bytes of a file, at most `size`. Throws a `DownloadError` if there are more, or if the host is not allowed. */
   async *get(address: string, size: number): AsyncGenerator<Uint8Array> {
     try {
@@ -61,7 +66,7 @@ export class FileDownloads {
       throw new DownloadError(`its address "${address.slice(0, MOST_SHOWN)}" is not an HTTP address`);
     if (url.protocol !== this.#api.protocol && url.protocol !== 'https:') throw new DownloadError(`${url.host} does not use HTTPS`);
     if (!this.#hosts.has(url.host))
-      throw new DownloadError(`it is on another host. If ${url.host} belongs to the wiki, allow it with --upload-host ${url.host}`);
+      throw new DownloadError(`it is on another host. If ${url.host} belongs to the wiki, start again with --upload-host ${url.host}`);
     return url;
   }
 }

@@ -1,6 +1,8 @@
 import { createReadStream, existsSync, mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Wiki } from '@wikiquery/client';
+import { NS, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { ContainedFolder, filePath, UnsafePathError } from '@wikiquery/file-storage';
 import type { ImportContext } from '../context.ts';
@@ -17,6 +19,11 @@ import type { PageChanges } from './page-reader.ts';
 
 /** No file lists are needed, because the wiki itself returns all data of its files. */
 const NO_LISTS: FileLists = { get: () => undefined, fullName: name => name };
+
+/** Checkpoint that stores from which hosts files were downloaded; none if they were not downloaded. */
+const HOSTS = '#upload-hosts';
+/** Maximum number of file pages that are compared at once. */
+const BATCH = 50;
 
 interface FileOptions extends FileDownloadOptions {
   readonly uploads?: boolean;
@@ -62,6 +69,41 @@ export class FileFollower {
       }
     }
     return uploads;
+  }
+
+  /** Stores the hosts of the downloads. Resolves to true if they differ from those of the previous run. */
+  async noteHosts(): Promise<boolean> {
+    const { checkpoints } = this.#context;
+    const hosts = this.#folder === undefined ? [] : this.#downloads.hosts;
+    const before = await checkpoints.read<{ readonly hosts: readonly string[] }>(HOSTS);
+    if (hosts.every(host => before?.hosts.includes(host))) return false;
+    await checkpoints.write(HOSTS, { hosts });
+    return true;
+  }
+
+  /** Yields the titles of file pages whose current file is not in the upload folder. */
+  async *missing(): AsyncGenerator<Title[]> {
+    const folder = this.#folder;
+    if (folder === undefined) return;
+    for (let after = 0; ; ) {
+      const rows = await this.#context.database.db
+        .selectFrom('page')
+        .select(['page_id', 'page_title'])
+        .where('page_namespace', '=', NS.FILE)
+        .where('page_is_redirect', '=', 0)
+        .where('page_id', '>', after)
+        .orderBy('page_id')
+        .limit(BATCH)
+        .execute();
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.page_id;
+      const missing = rows.filter(row => {
+        const path = filePath(row.page_title);
+        return path !== undefined && !existsSync(join(folder.path, path));
+      });
+      if (missing.length > 0) yield missing.map(row => ({ namespace: NS.FILE, dbkey: row.page_title }));
+    }
   }
 
   /** Downloads new files and removes old ones. Their rows are written later, so that an interrupted update is repeated. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wiki } from '@wikiquery/client';
-import { NS, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { NS, type Title, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, PATIENCE, SourceError } from '../context.ts';
@@ -117,7 +117,13 @@ class Follower {
   readonly #database: WikiDatabase;
   readonly #options: FollowOptions;
   readonly #wiki: Wiki;
-  readonly #report = { pages: 0, entries: 0, warnings: 0 };
+  /** Pages that were updated. A page may change in several batches. */
+  readonly #pages = new Set<number>();
+  #entries = 0;
+  #warnings = 0;
+  /** Revisions and log entries that were compared since the progress was last shown. */
+  #compared = 0;
+  #isShown = false;
   #state: State = { position: START, isComplete: true };
 
   constructor(address: string, api: URL, target: ImportTarget, database: WikiDatabase, options: FollowOptions) {
@@ -136,17 +142,47 @@ class Follower {
     const tools = { context, stale, titles, files };
     const isFirst = await this.#begin(context);
     if (isFirst || this.#options.verify) await this.#protect(tools);
-    for (;;) {
+    // On the first run, the upload folder has the files of the import.
+    if ((await files.noteHosts()) && !isFirst) await this.#fetchMissing(tools);
+    for (let isIdle = false; ; isIdle = true) {
+      if (!isIdle) this.#show();
       for await (const batch of readBatches(this.#wiki, withOverlap(this.#state.position), BATCH)) {
         await this.#take(batch, tools, { position: furthestOf(this.#state.position, batch.to) });
       }
       await this.#settle(tools);
       const isDone = await this.#verify(tools, once);
       await this.#settle(tools);
-      if (once && isDone) return this.#report;
+      if (once && isDone) return this.#report();
       await sleep(interval * 1000, undefined, { signal }).catch(() => undefined);
-      if (signal?.aborted) return this.#report;
+      if (signal?.aborted) return this.#report();
     }
+  }
+
+  #report(): FollowReport {
+    return { pages: this.#pages.size, entries: this.#entries, warnings: this.#warnings };
+  }
+
+  /** Shows the progress of a comparison. Polls without changes show none. */
+  #show(): void {
+    const { progress } = this.#options;
+    if (!this.#isShown) progress.begin('comparison with the wiki', 0);
+    this.#isShown = true;
+    progress.update(this.#compared, {
+      'revisions and log entries compared': this.#compared,
+      'pages updated': this.#pages.size,
+      'log entries added': this.#entries,
+    });
+  }
+
+  #endShown(): void {
+    if (this.#isShown) this.#options.progress.end();
+    [this.#isShown, this.#compared] = [false, 0];
+  }
+
+  /** Compares the file pages without a file again, because their files may now be downloaded. */
+  async #fetchMissing(tools: Tools): Promise<void> {
+    const nothing: ChangeBatch = { revisions: [], entries: [], from: START, to: START, ends: { revisions: undefined, entries: undefined } };
+    for await (const titles of tools.files.missing()) await this.#take(nothing, tools, {}, titles);
   }
 
   async #open(): Promise<{ readonly context: ImportContext; readonly description: WikiDescription }> {
@@ -156,7 +192,7 @@ class Follower {
       throw new SourceError('The import of the database is unfinished. Run the import again.');
     const description = await WikiDescription.read(checkpoints, this.#target.file, options);
     const attempt: ImportContext['attempt'] = (_, work) => work();
-    const onWarning = () => this.#report.warnings++;
+    const onWarning = () => this.#warnings++;
     const context = createContext({ database: this.#database, checkpoints, description, options, attempt, onWarning });
     if ((await SeenPages.read(context)).oldest === undefined)
       throw new SourceError('The database has no completely imported dump of pages. Import a dump of the wiki first.');
@@ -226,7 +262,12 @@ class Follower {
     return Number(begun) * 2 <= Number(edited);
   }
 
-  async #take(batch: ChangeBatch, { context, stale, titles, files }: Tools, next: Partial<State>): Promise<void> {
+  async #take(
+    batch: ChangeBatch,
+    { context, stale, titles, files }: Tools,
+    next: Partial<State>,
+    more: readonly Title[] = [],
+  ): Promise<void> {
     const local = new LocalWiki(this.#database, titles);
     const { isComplete } = this.#state;
     const { once = false, verify = false } = this.#options;
@@ -237,9 +278,11 @@ class Follower {
       filesOf: names => files.uploadsOf(this.#wiki, names),
       writeEarly: (page, revisions) => inTransaction(this.#database, () => writer.writeItems([page, ...revisions])),
     });
-    const changes = await reader.read(found.whole, found.titles, found.edits);
+    const changes = await reader.read(found.whole, [...found.titles, ...more], found.edits);
     const accounts = await accountsRenamed(this.#wiki, found.entries);
     const stored = await files.fetch(changes);
+    this.#compared += batch.revisions.length + batch.entries.length;
+    if (this.#isShown) this.#show();
     const isSame = isNothing(found) && changes.gone.length + changes.items.length === 0;
     const state: State = { ...this.#state, ...next };
     if (isSame && JSON.stringify(state) === JSON.stringify(this.#state)) return;
@@ -252,9 +295,9 @@ class Follower {
       await context.checkpoints.write(FOLLOW, state);
     });
     this.#state = state;
-    this.#report.pages += changes.items.filter(item => item.kind === 'page').length + changes.gone.length;
-    this.#report.entries += found.entries.length;
-    this.#options.progress.update(this.#report.pages, { pages: this.#report.pages, 'log entries': this.#report.entries });
+    for (const id of [...changes.gone, ...changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : []))]) this.#pages.add(id);
+    this.#entries += found.entries.length;
+    if (!isSame) this.#show();
   }
 
   /** Compares known data again to find changes without a log entry. Reads one batch per poll, or all batches if `isWhole`. */
@@ -271,6 +314,7 @@ class Follower {
 
   async #settle({ context, stale }: Tools): Promise<void> {
     const { without = new Set() } = this.#options;
+    this.#endShown();
     if ((await context.checkpoints.read(UNSETTLED)) === undefined) return;
     const imported = await importedTables(context);
     await deriveTables(this.#address, context, { without, imported: new Set(), stale });

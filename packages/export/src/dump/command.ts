@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isInvalid, type Title, type Titles } from '@wikiquery/core';
-import { terminalProgress } from '@wikiquery/dumps';
+import { countText, terminalProgress } from '@wikiquery/dumps';
 import { ContainedFolder } from '@wikiquery/file-storage';
 import { printError } from '@wikiquery/hardening';
 import { normalizerOf } from '@wikiquery/languages';
@@ -80,7 +80,8 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     const wiki = { db: database.db, site, titles, clean: normalizerOf(site) };
     const { pages, revisions, entries } = await withOutput(out, stream => withSmallHeap(() => writeDump(wiki, options, stream)));
     progress.end();
-    if (out !== undefined) printError(`Wrote ${pages} pages with ${revisions} revisions and ${entries} log entries to ${basename(out)}.`);
+    const content = `${countText(pages, 'pages')} with ${countText(revisions, 'revisions')} and ${countText(entries, 'log entries')}`;
+    if (out !== undefined) printError(`Wrote ${content} to ${basename(out)}.`);
     return 0;
   } catch (error) {
     // The program that reads a pipe, such as `head`, may close it early.

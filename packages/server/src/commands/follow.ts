@@ -30,7 +30,7 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
   if (database === undefined)
     throw new StartError(['follow needs the database with the imported dump of the wiki: --database sqlite:PATH']);
   const options = await readFlags(flags);
-  const { followWiki, NoRoomError, SourceError, terminalProgress } = await import('@wikiquery/dumps');
+  const { countText, followWiki, NoRoomError, SourceError, terminalProgress } = await import('@wikiquery/dumps');
   const stopping = new AbortController();
   const end = (): void => stopping.abort();
   process.once('SIGINT', end).once('SIGTERM', end);
@@ -39,7 +39,6 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
     const userAgent = userAgentOf(settings, 'follow');
     const api = await findEntryPoint(url, userAgent);
     noteContact(settings, api);
-    progress.begin('follow', 0);
     const { pages, entries } = await followWiki(database, new URL(api), {
       ...options,
       prefix: tablePrefix,
@@ -52,7 +51,7 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
       describe: () => describe(askFor(api, userAgent)),
       signal: stopping.signal,
     });
-    print(`${pages} pages and ${entries} log entries were brought up to date.`);
+    print(`${countText(pages, 'pages')} and ${countText(entries, 'log entries')} were brought up to date.`);
     return 0;
   } catch (error) {
     if (

@@ -35,6 +35,8 @@ let api: URL;
 let pages: (own: Page) => Page[];
 let asked: string[];
 let sent = 0;
+/** Number of requests for the changes of the wiki. */
+let polls = 0;
 let number = 0;
 let arena: Arena;
 const warnings: string[] = [];
@@ -61,10 +63,12 @@ beforeEach(async () => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '', peer);
   if (url.pathname === '/w/api.php') {
+    const sentBody = request.method === 'POST' ? Buffer.concat(await request.toArray()) : undefined;
+    if ((url.search + String(sentBody)).includes('allrevisions')) polls++;
     const real = await fetch(new URL(url.pathname + url.search, own), {
       method: request.method ?? 'GET',
-      ...(request.method === 'POST' && {
-        body: Buffer.concat(await request.toArray()),
+      ...(sentBody && {
+        body: sentBody,
         headers: { 'content-type': String(request.headers['content-type']) },
       }),
     });
@@ -198,6 +202,34 @@ it('a sync fetches files only from the host of the wiki and from configured host
   await follow(await imported(), { uploadHosts: [host] });
   expect(new Set(asked.filter(each => each.startsWith('other')))).toEqual(new Set(['other /direct', 'other /relative', 'other /payload']));
   expect((await filesIn(arena.images)).length).toBe(4);
+});
+
+it('a sync fetches refused files when their host is allowed later', async () => {
+  const { host } = new URL(other);
+  pages = page => [{ ...page, imageinfo: [{ ...FACTS, url: `${other}/late` }] }];
+  const address = await imported();
+  await follow(address);
+  await follow(address);
+  expect([asked, await filesIn(arena.images)]).toEqual([[], []]);
+  for (let run = 0; run < 2; run++) await follow(address, { uploadHosts: [host] });
+  expect([asked, await filesIn(arena.images)]).toEqual([['other /late'], ['Good.png']]);
+});
+
+it('a sync counts each page once, and shows no progress of polls without changes', async () => {
+  pages = page => [page];
+  const address = await imported();
+  const steps: string[] = [];
+  const shown = { ...progress, begin: (title: string) => void steps.push(title) };
+  // The page of the dump is missing in the wiki.
+  expect((await follow(address, { progress: shown, verify: true })).pages).toBe(2);
+  steps.length = 0;
+  const stopping = new AbortController();
+  const before = polls;
+  const idle = follow(address, { progress: shown, once: false, interval: 0.01, signal: stopping.signal });
+  await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 6), { timeout: 30_000 });
+  stopping.abort();
+  expect((await idle).pages).toBe(0);
+  expect(steps).toEqual(['comparison with the wiki']);
 });
 
 it('a sync ends a download after the reported size, and rejects a wrong digest', async () => {

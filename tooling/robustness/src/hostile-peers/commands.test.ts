@@ -38,7 +38,7 @@ const run = (...args: string[]): Promise<Ended> => runCommand(args, { folder });
 const follow = (...more: string[]) => run('follow', wiki.api, '--database', 'sqlite:wiki.sqlite', '--once', '--rate', '1000', ...more);
 
 it('follow works with an honest wiki', async () => {
-  expect(await follow()).toMatchObject({ code: 0, output: expect.stringContaining('1 pages and 0 log entries were brought up to date') });
+  expect(await follow()).toMatchObject({ code: 0, output: expect.stringContaining('1 page and 0 log entries were brought up to date') });
 });
 
 it('follow runs no code from a wiki that pollutes prototypes with options of worker threads', async () => {
