@@ -37,7 +37,7 @@ export { send } from './http/send.ts';
 export { isNear } from './http/undeclared-proxy.ts';
 export { nextPause } from './lifecycle/back-off.ts';
 export { type Ending, endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './lifecycle/child-processes.ts';
-export { takeReloads } from './lifecycle/control-socket.ts';
+export { type Reloaded, takeReloads } from './lifecycle/control-socket.ts';
 export { DatabaseFileWatcher } from './lifecycle/database-file-watcher.ts';
 export { collectWhenIdle } from './lifecycle/idle-gc.ts';
 export { type ProcessContext, prepareProcess, type ServerHooks } from './lifecycle/process-context.ts';

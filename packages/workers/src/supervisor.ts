@@ -12,6 +12,7 @@ import {
   nextPause,
   type Operated,
   placeOf,
+  type Reloaded,
   type Settings,
   type SupervisedState,
   takeReloads,
@@ -219,14 +220,16 @@ function killAll(running: ReadonlyMap<number, Running>): void {
   for (const { worker } of running.values()) worker.process.kill('SIGKILL');
 }
 
-/** Reloads the settings of the workers one after the other. Stops at the first worker with problems, and returns these. */
-async function reloadAll(running: readonly Running[]): Promise<readonly string[]> {
+/** Reloads the settings of the workers one after the other. Stops at the first worker with problems. Returns the last result. */
+async function reloadAll(running: readonly Running[]): Promise<Reloaded> {
+  let last: Reloaded = { problems: [], restart: [] };
   for (const { caller, isAwake, place } of running) {
     if (!isAwake) continue;
-    const problems = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, [`Worker ${place} does not respond.`], { ref: false })]);
-    if (problems.length > 0) return problems;
+    const late: Reloaded = { problems: [`Worker ${place} does not respond.`], restart: [] };
+    last = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, late, { ref: false })]);
+    if (last.problems.length > 0) break;
   }
-  return [];
+  return last;
 }
 
 /** Starts a timer that pauses blocked workers, and kills workers that stay blocked. */

@@ -24,7 +24,7 @@ export async function joinWorkers(now: () => number): Promise<ProcessGroup> {
     metrics: async () => [],
     report: async () => STARTING,
     drain() {},
-    reload: async () => [],
+    reload: async () => ({ problems: [], restart: [] }),
     stop,
     receive() {},
     sessionsRevoked(sessions) {

@@ -76,8 +76,9 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       return serve(app, await settingsOf(app, args), () => settingsOf(app, args));
     case 'reload': {
       const settings = await settingsOf(app, args);
-      await askToReload(settings.data, placeOf(settings));
+      const restart = await askToReload(settings.data, placeOf(settings));
       print('The server reloaded its settings.');
+      if (restart.length > 0) print(`Restart the server to change these settings: ${restart.join(', ')}.`);
       return 0;
     }
     case 'doctor': {

@@ -87,9 +87,9 @@ async function reloadOf(app: App, server: RunningServer, first: Settings, readAg
       const changed = fixed.filter(name => JSON.stringify(givenFor(read, name)) !== JSON.stringify(givenFor(first, name)));
       if (changed.length > 0) log('warning', 'restart-required', { settings: changed });
       await server.reload({ ...read, ...Object.fromEntries(fixed.map(name => [name, givenFor(first, name)])) });
-      return [];
+      return { problems: [], restart: changed };
     } catch (error) {
-      return error instanceof StartError ? error.problems : [oneLine(error)];
+      return { problems: error instanceof StartError ? error.problems : [oneLine(error)], restart: [] };
     }
   };
 }

@@ -4,6 +4,7 @@ import type { ListenAddress } from '../http/bind.ts';
 import type { HealthReport } from '../observability/health.ts';
 import type { MetricsJson } from '../observability/metric-set.ts';
 import type { SharedState } from '../sharing/shared-state.ts';
+import type { Reload } from './control-socket.ts';
 
 /** A group of processes that serve the same wikis, from the view of one of them. */
 export interface ProcessGroup {
@@ -36,8 +37,7 @@ export interface ProcessCalls {
   report(): Promise<HealthReport>;
   /** Marks the process as not ready for traffic. It continues to serve. */
   drain(): void;
-  /** Reloads the settings. Returns their problems. */
-  reload(): Promise<readonly string[]>;
+  readonly reload: Reload;
   /** Receives a message. `from`: identifies the process of this or another server that sent it. */
   receive(topic: string, message: unknown, from: string | number): void | Promise<void>;
 }

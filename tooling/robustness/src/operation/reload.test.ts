@@ -55,6 +55,12 @@ it.each(['1', '2'])(
     expect(await reload()).toMatchObject({ code: 2, output: expect.stringContaining('gone.sqlite') });
     expect(await known()).toEqual(new Set([true]));
 
+    await configure({ held: '70ms' });
+    expect(await reload()).toMatchObject({
+      code: 0,
+      output: 'The server reloaded its settings.\nRestart the server to change these settings: held.\n',
+    });
+
     await configure({ port: 1234, exclude: ['users'] });
     server.process.kill('SIGHUP');
     await vi.waitFor(async () => expect(await known()).toEqual(new Set([false])), PATIENCE);
