@@ -11,7 +11,7 @@ import { descriptions } from './descriptions.ts';
 import { PAGES } from './endpoints.ts';
 import { fail, pathOf } from './fail.ts';
 import { imageFiles } from './images.ts';
-import { type Operated, operatorPages } from './operators.ts';
+import { isForOperators, type Operated, operatorPages } from './operators.ts';
 import { pageFiles } from './pages.ts';
 import { type EndpointRoute, METHODS, methodRefused, type Routes, toOriginForm } from './routes.ts';
 import { send } from './send.ts';
@@ -30,7 +30,7 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
   app.disable('etag').disable('x-powered-by');
   app.use((request, response, next) => {
     toOriginForm(request);
-    requests.begin(request, response);
+    if (!isForOperators(pathOf(request.url))) requests.begin(request, response);
     next();
   });
   app.use(serve(api));

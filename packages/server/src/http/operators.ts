@@ -59,6 +59,11 @@ function cachedFor<T>(milliseconds: number, make: () => Promise<T>): () => Promi
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+const PATHS: ReadonlySet<string> = new Set(['/livez', '/readyz', '/healthz', '/metrics']);
+
+/** Whether a path is one of the pages of this file, which load balancers and monitoring systems request every few seconds. */
+export const isForOperators = (path: string): boolean => PATHS.has(path);
+
 /** Creates a handler for `/livez` and `/readyz` and, if `all`, `/healthz` and `/metrics`. It returns whether it handles a request. */
 export function operatorPages(
   operated: Operated,

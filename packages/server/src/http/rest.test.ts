@@ -76,14 +76,15 @@ describe('a standalone server', () => {
     expect((await post('x', 'text/plain'))[0]).toBe(415);
   });
 
-  it('counts REST requests, and logs them without titles and parameter values', async () => {
+  it('counts REST requests, and logs them without titles and parameter values, but logs no health checks', async () => {
     const lines: string[] = [];
     const writing = vi.spyOn(output, 'write').mockImplementation(line => lines.push(String(line)) > 0);
+    await (await fetch(`${origin}/readyz`)).text();
     await (await fetch(`${origin}/w/rest.php/v1/page/Pier/bare?secret=1`)).text();
     await vi.waitFor(() => expect(lines.join('')).toContain('"request"'), { timeout: 10_000 });
     writing.mockRestore();
     expect(lines.join('')).toContain('"path":"/w/rest.php/v1/page/…"');
-    expect(lines.join('')).not.toMatch(/Pier|secret=1/);
+    expect(lines.join('')).not.toMatch(/Pier|secret=1|readyz/);
     expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(
       /wikiquery_action_duration_seconds_count\{action="rest=page",outcome="ok"\} [1-9]/,
     );
