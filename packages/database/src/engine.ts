@@ -12,8 +12,8 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 /** Observes the statements of a request, for example to measure how long SQLite statements block the event loop. */
 export interface StatementObserver {
   beforeStatement(): void;
-  /** Called when the statement was sent to the server, or has finished if it ran in this process. */
-  afterStatement(): void;
+  /** Called when the statement was sent to the server, or has finished if it ran in this process (SQLite). */
+  afterStatement(engine: EngineName): void;
 }
 
 /** Limits of the statements of one request. */

@@ -136,7 +136,7 @@ export class EngineExecutor extends DefaultQueryExecutor {
     const { observer } = this.#limits;
     observer?.beforeStatement();
     const running = this.#shared.engine.run<Row>(query, signal ? { ...this.#limits, signal } : this.#limits);
-    observer?.afterStatement();
+    observer?.afterStatement(this.#shared.engine.name);
     return running;
   }
 }

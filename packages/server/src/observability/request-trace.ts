@@ -1,5 +1,5 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
-import type { Statement, StatementObserver } from '@wikiquery/database';
+import type { EngineName, Statement, StatementObserver } from '@wikiquery/database';
 import type { ApiRequest, PluginRun, Trace } from '@wikiquery/engine';
 import type { Usage } from '../limits/client-limits.ts';
 import { plainPath, redact } from './log.ts';
@@ -36,6 +36,8 @@ export class RequestTrace implements Trace, StatementObserver {
   run: PluginRun | undefined;
   /** Kind of the request's last work: the path of a plugin (`query+allpages`), `statement` or `parameters`. */
   place = 'parameters';
+  /** Whether the last statement ran in this process, where it may have waited for the disk. */
+  mayReadDisk = false;
   /** Number of ended statements, and their total time in milliseconds. */
   statements = 0;
   databaseTime = 0;
@@ -62,7 +64,8 @@ export class RequestTrace implements Trace, StatementObserver {
   beforeStatement(): void {
     this.observer.step(this, this.run?.name ?? 'parameters');
   }
-  afterStatement(): void {
+  afterStatement(engine: EngineName): void {
+    this.mayReadDisk = engine === 'sqlite';
     this.observer.step(this, 'statement');
   }
   statementEnded({ sql }: Statement, milliseconds: number): void {

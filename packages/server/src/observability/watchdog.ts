@@ -88,8 +88,9 @@ export class Watchdog {
     const cpu = cpuTime();
     const worked = cpu - this.#cpu;
     this.#cpu = cpu;
-    // Work with little CPU time has waited: a statement for the disk, other work for a busy machine, which is not reported.
-    if (worked < this.#threshold / 2 && request?.place !== 'statement') return;
+    // Work with little CPU time has waited: a statement of SQLite for the disk, other work for a busy machine, which is not reported.
+    const hasReadDisk = request?.place === 'statement' && request.mayReadDisk;
+    if (worked < this.#threshold / 2 && !hasReadDisk) return;
     this.#report({
       milliseconds: Math.round(now - this.#last),
       cpu: Math.round(worked),
