@@ -25,7 +25,7 @@ it('grants select on the named columns of existing extension tables', () => {
 });
 
 it('writes the grants of extension tables as comments if the database cannot be inspected', () => {
-  expect(grants({}).slice(0, 3)).toEqual([ROLES, '-- Tables of extensions, if the wiki has them:', `-- ${PLACES}`]);
+  expect(grants({}).slice(0, 3)).toEqual([ROLES, '-- Tables of extensions and plugins, if the wiki has them:', `-- ${PLACES}`]);
   expect(grants({ reads: new Set(['slot_roles']) })).toEqual([ROLES]);
 });
 

@@ -55,7 +55,9 @@ export function grantStatements({
   const others = Array.from(ofExtensions(reads ?? [], isThere), ([table, columns]) => grant(table, columns));
   const grants = [
     ...own,
-    ...(lacking || others.length === 0 ? others : [`-- Tables of extensions, if the wiki has them:`, ...others.map(each => `-- ${each}`)]),
+    ...(lacking || others.length === 0
+      ? others
+      : [`-- Tables of extensions and plugins, if the wiki has them:`, ...others.map(each => `-- ${each}`)]),
     ...Array.from(withheld ?? [], ([plugin, columns]) => [
       `-- ${plugin} works without these columns, which include passwords or tokens. Grant them only if you need its complete results:`,
       ...Array.from(byTable([...columns].filter(isThere)), ([table, names]) => `-- ${grant(table, names)}`),

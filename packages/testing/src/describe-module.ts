@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Site } from '@wikiquery/core';
 import type { AnyModule, RecordOf } from '@wikiquery/core/host';
-import type { WikiBuilder } from '@wikiquery/wiki-builder';
+import type { UserAccount, WikiBuilder } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';
 import { ask, prefixed, type Response, type Values } from './ask.ts';
@@ -43,6 +43,11 @@ export interface ModuleTest extends WikiOptions {
   readonly services?: Readonly<Record<string, unknown>>;
   /** Key of a list inside the records, which the limit may split. Its items are compared individually. */
   readonly grouped?: string;
+  /**
+   * Adds rows of the module's own tables that belong to a suppressed account. The test for suppressed content calls it, and fails if a
+   * response then contains the name or the id of the account.
+   */
+  readonly suppressed?: (account: UserAccount) => Promise<unknown>;
   /** Whether the module accepts any continue value. */
   readonly anyContinue?: boolean;
   /** Reasons why common tests do not apply: too few records or pages, no continuation, or no exact reversal of order or bounds. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineModule, f, p, Records, readPage } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
 import { type Database, sql } from '@wikiquery/database';
+import { isHiddenUser } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import allusers from './examples/allusers.test-kit.ts';
@@ -59,6 +60,30 @@ describeModule(
     });
   },
 );
+
+it.each([
+  ['findLeaks finds suppressed users in a table of the module', false, [expect.stringContaining('the id of a suppressed user')]],
+  ['findLeaks accepts a module that excludes suppressed users from its own table', true, []],
+])('%s', async (_, isCareful, leaks) => {
+  const notes = defineModule({
+    ...{ group: 'list', name: 'notes', prefix: 'no', summary: 'List the authors of notes.' },
+    params: { limit: p.limit(), continue: p.continue() },
+    returns: f.record({ id: f.int(), userid: f.int() }),
+    async execute({ db, params }) {
+      const all = db.withTables<{ note: { note_id: number; note_user: number } }>().selectFrom('note').select(['note_id', 'note_user']);
+      const visible = isCareful ? all.where(is => is.not(isHiddenUser('note_user'))) : all;
+      const rows = await readPage(visible, { ...params, by: { note_id: 'int' } });
+      return rows.records(row => ({ id: row.note_id, userid: row.note_user }));
+    },
+  });
+  const wiki = await openWiki();
+  const table = wiki.db.schema.createTable('note').addColumn('note_id', 'integer', column => column.primaryKey());
+  await table.addColumn('note_user', 'integer').execute();
+  const own = wiki.db.withTables<{ note: { note_id: number; note_user: number } }>();
+  const suppressed = ({ id }: { readonly id: number }) => own.insertInto('note').values({ note_id: 1, note_user: id }).execute();
+  expect(await findLeaks(wiki, notes as unknown as AnyModule, { suppressed })).toEqual(leaks);
+  await wiki.close();
+});
 
 it('findLeaks finds suppressed users in an example that lacks the condition for them', async () => {
   const careless = defineModule({

@@ -1,6 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
-import type { WikiBuilder } from '@wikiquery/wiki-builder';
+import type { UserAccount, WikiBuilder } from '@wikiquery/wiki-builder';
 import { apiOf } from './api-of.ts';
 import { prefixed, queryOf, type Values } from './ask.ts';
 import { combinationsOf } from './combinations.ts';
@@ -13,11 +13,13 @@ interface Needed {
   readonly as?: Reader;
   readonly services?: Readonly<Record<string, unknown>>;
   readonly modules?: readonly AnyModule[];
+  readonly suppressed?: (account: UserAccount) => Promise<unknown>;
 }
 
 /** Adds suppressed content, and sends many requests as administrator and anonymous user. Returns a sentence for each leaked text. */
 export async function findLeaks(wiki: WikiBuilder, module: AnyModule, given: Needed): Promise<string[]> {
   const known = await suppress(wiki, given.as && 'name' in given.as ? given.as.name : 'Bystander');
+  await given.suppressed?.(known.suppressed);
   const leaks = new Map<string, string>();
   let succeeded = 0;
   const search = async (as: Reader, requests: readonly Values[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WikiBuilder } from '@wikiquery/wiki-builder';
+import type { UserAccount, WikiBuilder } from '@wikiquery/wiki-builder';
 
 /** A text that only clients with a suppression right may receive. */
 export interface SuppressedText {
@@ -13,6 +13,7 @@ export interface Subjects {
   readonly users: readonly string[];
   readonly ids: readonly number[];
   readonly revisions: readonly number[];
+  readonly suppressed: UserAccount;
 }
 
 const NAME = 'Zqxname';
@@ -96,13 +97,14 @@ export async function suppress(wiki: WikiBuilder, watcher: string): Promise<Subj
   await wiki.deletePage('File:Unwitnessed.png');
   await wiki.db.updateTable('archive').set({ ar_deleted: ALL }).where('ar_title', '=', 'Unwitnessed.png').execute();
 
-  await accounts(wiki, bystander);
+  const suppressed = await accounts(wiki, bystander);
   const revisions = await wiki.db.selectFrom('revision').select('rev_id').orderBy('rev_id', 'desc').limit(50).execute();
   return {
     titles: [...titles, 'Unwitnessed', log.title],
     users: [...users, NAME],
     ids: [USER_ID],
     revisions: revisions.map(({ rev_id }) => rev_id),
+    suppressed,
   };
 }
 
@@ -112,8 +114,8 @@ async function upload(wiki: WikiBuilder, name: string, data: string, { metadata,
   await wiki.file(name, { data, metadata: `{"data":["${metadata}"]}`, comment, user });
 }
 
-/** Adds a suppressed user with actions. A block that hides its user also hides the user's actions. */
-async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
+/** Adds a suppressed user with actions, and returns its account. A block that hides its user also hides the user's actions. */
+async function accounts(wiki: WikiBuilder, bystander: string): Promise<UserAccount> {
   await wiki.user(NAME, { groups: ['bot'] });
   const hidden = USER | SUPPRESSED_TOO;
   await wiki.edit('Witnessed', { text: 'by somebody', user: NAME, hidden });
@@ -125,7 +127,7 @@ async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
   await wiki.protectTitle('Never witnessed', 'sysop', { user: NAME });
   const blocked = await wiki.user('Blocked bystander');
   await wiki.block(blocked.name, { by: NAME, reason: 'public' });
-  const { id } = await wiki.user(NAME);
+  const { id, actor } = await wiki.user(NAME);
   await wiki.block(NAME, { by: 'Witness', hideUser: true, reason: BLOCK_REASON });
   await wiki.db.updateTable('user').set({ user_id: USER_ID }).where('user_id', '=', id).execute();
   await wiki.db.updateTable('actor').set({ actor_user: USER_ID }).where('actor_user', '=', id).execute();
@@ -134,4 +136,5 @@ async function accounts(wiki: WikiBuilder, bystander: string): Promise<void> {
   await wiki.db.updateTable('user_groups').set({ ug_user: USER_ID }).where('ug_user', '=', id).execute();
   await wiki.db.updateTable('user').set({ user_email: EMAIL }).where('user_name', '=', bystander).execute();
   await wiki.watch(bystander, WATCHED);
+  return { id: USER_ID, name: NAME, actor };
 }
