@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { PlainDatabase } from './plain.ts';
 import { createSchema } from './postgres/schema.ts';
-import { isConflict } from './write-conflicts.ts';
+import { isConflict, retryConflicts } from './write-conflicts.ts';
 
 /** Milliseconds after which a lease without a new heartbeat expires, and milliseconds between two checks. */
 const EXPIRY = 15_000;
@@ -70,14 +70,15 @@ export class Lease {
 
   /** Acquires or renews the lease. Returns false while another process holds it. The lease of a killed process expires after 15 seconds. */
   async hold(): Promise<boolean> {
-    if (this.#isHeld) return (await this.#change(this.#holder)) > 0n;
+    // A conflict does not mean that another process holds the lease.
+    if (this.#isHeld) return (await retryConflicts(() => this.#change(this.#holder))) > 0n;
     for (let end = performance.now() + EXPIRY, seen: string | undefined; ; ) {
       const row = await this.#read();
       const state = row && `${row.holder} ${row.beat}`;
       if (seen !== undefined && state !== undefined && state !== seen) return false;
       seen ??= state;
       if (!row) this.#isHeld = await this.#insert();
-      else if (performance.now() > end) this.#isHeld = (await this.#change(row.holder, row.beat)) > 0n;
+      else if (performance.now() > end) this.#isHeld = await this.#takeOver(row.holder, row.beat);
       if (this.#isHeld) return true;
       if (performance.now() > end + LOOK) return false;
       await sleep(LOOK);
@@ -108,16 +109,20 @@ export class Lease {
     }
   }
 
+  async #takeOver(holder: string, beat: number): Promise<boolean> {
+    try {
+      return (await this.#change(holder, beat)) > 0n;
+    } catch (error) {
+      if (isConflict(error)) return false;
+      throw error;
+    }
+  }
+
   /** Writes the next heartbeat if `holder` holds the lease with the last heartbeat `beat`. Returns the number of changed rows. */
   async #change(holder: string, beat?: number): Promise<bigint> {
     const since = beat === undefined ? sql`` : sql` and beat = ${beat}`;
     const statement = sql`update ${sql.table(this.#table)} set holder = ${this.#holder}, beat = beat + 1 where id = 1 and holder = ${holder}${since}`;
-    try {
-      return (await statement.execute(this.#database.forRequest({}))).numAffectedRows ?? 0n;
-    } catch (error) {
-      if (isConflict(error)) return 0n;
-      throw error;
-    }
+    return (await statement.execute(this.#database.forRequest({}))).numAffectedRows ?? 0n;
   }
 }
 

@@ -42,6 +42,29 @@ describe.each(engines)('the writer lock on %s', engine => {
     expect(beside).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
+  it('makes a standby wait until it is released, or until the signal is aborted', async () => {
+    const address = await place();
+    const [ending, aborting] = [Promise.withResolvers<void>(), new AbortController()];
+    const begun = Promise.withResolvers<void>();
+    const holder = withWriterLock(address, {}, () => {
+      begun.resolve();
+      return ending.promise;
+    });
+    await begun.promise;
+    const onWait = vi.fn<() => void>();
+    const never = vi.fn<() => Promise<string>>().mockResolvedValue('never');
+    const aborted = withWriterLock(address, { standby: { signal: aborting.signal, onWait } }, never);
+    const standby = withWriterLock(address, { standby: { onWait } }, async () => 'took over');
+    await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    aborting.abort();
+    await expect(aborted).rejects.toThrow('abort');
+    ending.resolve();
+    await holder;
+    expect(await standby).toBe('took over');
+    expect(never).not.toHaveBeenCalled();
+    expect(onWait).toHaveBeenCalledTimes(2);
+  });
+
   it('admits one of several concurrent writers at a time', async () => {
     const address = await place();
     let [running, most, done] = [0, 0, 0];

@@ -11,15 +11,17 @@ import { identityNow } from './sqlite/file.ts';
 /** Thrown if another process holds the writer lock. */
 export class DatabaseBusyError extends DatabaseUnusableError {}
 
-const BUSY =
-  'Another import, follow or index is working on this database. Wait until it has finished, or stop it. Then start this command again: it resumes where it stopped.';
-const LOST =
-  'Another import, follow or index has taken over the database lock, because this command sent no heartbeat for too long. Start it again: it resumes where it stopped.';
+const busy = (commands: string): string =>
+  `Another ${commands} is working on this database. Wait until it has finished, or stop it. Then start this command again: it resumes where it stopped.`;
+const lost = (commands: string): string =>
+  `Another ${commands} has taken over the database lock, because this command sent no heartbeat for too long. Start it again: it resumes where it stopped.`;
 
 /** Milliseconds to wait for a lock that is about to be released, milliseconds between two attempts, and between two heartbeats. */
 const PATIENCE = 3000;
 const PAUSE = 100;
 const HEARTBEAT = 3000;
+/** Milliseconds between two attempts of a standby. */
+const STANDBY_PAUSE = 500;
 
 /** Options of `withWriterLock`. */
 export interface WriterLockOptions {
@@ -27,6 +29,18 @@ export interface WriterLockOptions {
   readonly prefix?: string;
   /** Whether the account may lack write privileges. The lock then only checks that no other process holds it. Default: false. */
   readonly isReader?: boolean;
+  /** Names of the commands that use the lock, for error messages. Default: `import, follow or index`. */
+  readonly commands?: string;
+  /** Waits for the lock without a time limit, instead of rejecting. */
+  readonly standby?: Standby | undefined;
+}
+
+/** A process that takes over when the holder of the lock ends. */
+export interface Standby {
+  /** Ends the wait. It then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called once if another process holds the lock. */
+  onWait(): void;
 }
 
 /**
@@ -43,20 +57,23 @@ export async function withWriterLock<T>(
 ): Promise<T> {
   const lock = await acquire(address, options);
   if (!lock) return work(new AbortController().signal);
-  const lost = new AbortController();
+  const loss = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
-  const heart = beat(lock, error => {
-    lost.abort(error);
+  const heart = beat(lock, () => {
+    const error = new DatabaseBusyError(lost(options.commands ?? COMMANDS));
+    loss.abort(error);
     reject(error);
   });
   try {
-    return await Promise.race([work(lost.signal), promise]);
+    return await Promise.race([work(loss.signal), promise]);
   } finally {
     await heart.stop();
     await lock.release();
   }
 }
+
+const COMMANDS = 'import, follow or index';
 
 interface Lock {
   hold(): Promise<boolean>;
@@ -66,15 +83,24 @@ interface Lock {
 async function acquire(address: string, options: WriterLockOptions): Promise<Lock | undefined> {
   const lock = await lockOf(address, options);
   try {
+    if (lock && options.standby) await waitFor(lock, options.standby);
     const end = performance.now() + PATIENCE;
     while (lock && !(await lock.hold())) {
-      if (performance.now() > end) throw new DatabaseBusyError(BUSY);
+      if (performance.now() > end) throw new DatabaseBusyError(busy(options.commands ?? COMMANDS));
       await sleep(PAUSE);
     }
     return lock;
   } catch (error) {
     await lock?.release();
     throw error;
+  }
+}
+
+async function waitFor(lock: Lock, { signal, onWait }: Standby): Promise<void> {
+  for (let isFirst = true; !(await lock.hold()); isFirst = false) {
+    if (isFirst) onWait();
+    signal?.throwIfAborted();
+    await sleep(STANDBY_PAUSE, undefined, { signal });
   }
 }
 
@@ -138,12 +164,12 @@ async function beginAlone(database: PlainDatabase): Promise<boolean> {
 }
 
 /** Sends heartbeats until stopped. Calls `lose` if another process holds the lock. Continues while the server is unreachable. */
-function beat(lock: Lock, lose: (error: DatabaseBusyError) => void): { stop(): Promise<void> } {
+function beat(lock: Lock, lose: () => void): { stop(): Promise<void> } {
   const ending = new AbortController();
   const run = async (): Promise<void> => {
     for (;;) {
       await sleep(HEARTBEAT, undefined, { signal: ending.signal, ref: false });
-      if ((await lock.hold().catch(() => undefined)) === false) return lose(new DatabaseBusyError(LOST));
+      if ((await lock.hold().catch(() => undefined)) === false) return lose();
     }
   };
   const running = run().catch(() => undefined);

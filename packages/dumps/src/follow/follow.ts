@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wiki } from '@wikiquery/client';
 import { NS, type Title, timestampMillis, toTimestamp } from '@wikiquery/core';
-import { inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
+import { DatabaseBusyError, inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, PATIENCE, SourceError } from '../context.ts';
 import { createContext } from '../create-context.ts';
@@ -47,6 +47,8 @@ export interface FollowOptions extends ImportOptions {
   readonly uploads?: boolean;
   /** Additional hosts, with ports, from which uploaded files may be downloaded. */
   readonly uploadHosts?: readonly string[];
+  /** Whether to wait while another process holds the database lock, and to take over when it ends. Default: false. */
+  readonly standby?: boolean;
   /** Stops syncing when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -86,7 +88,17 @@ export async function followWiki(address: string, api: URL, options: FollowOptio
     await target.clear();
     throw new SourceError('The database does not exist. Import a dump of the wiki first.');
   }
-  return withWriterLock(address, options, lost => retryConflicts(() => followLocked(address, api, target, lost, options)));
+  const onWait = (): void => options.progress.warn('Another process syncs the database. This one waits, and takes over when it ends.');
+  const { prefix = '', signal } = options;
+  const locking = { prefix, standby: options.standby ? { signal, onWait } : undefined };
+  for (;;) {
+    try {
+      return await withWriterLock(address, locking, lost => retryConflicts(() => followLocked(address, api, target, lost, options)));
+    } catch (error) {
+      if (signal?.aborted) return { pages: 0, entries: 0, warnings: 0 };
+      if (!options.standby || !(error instanceof DatabaseBusyError)) throw error;
+    }
+  }
 }
 
 async function followLocked(

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { withWriterLock } from '@wikiquery/database';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app, keptIn } from '../wiki/render-cache.test-kit.ts';
@@ -40,6 +41,16 @@ describe('derive with several processes', () => {
     const { code, said } = await outcomeOf(start(path));
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${PAGES} pages`) });
     expect(keptIn(path)).toHaveLength(2 * PAGES);
+  });
+
+  it('is rejected while another process renders into the same file', async () => {
+    const path = join(folder, 'busy.renderings');
+    await withWriterLock(`sqlite:${path}`, {}, async () => {
+      expect(await outcomeOf(start(path))).toEqual({
+        code: 2,
+        said: expect.stringContaining('Another derive is working on this database.'),
+      });
+    });
   });
 
   it.runIf(process.platform === 'linux')('finishes when a process is killed, and renders the remaining pages in the next run', async () => {

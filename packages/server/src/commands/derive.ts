@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { DatabaseUnusableError, withWriterLock } from '@wikiquery/database';
 import { print, printError } from '@wikiquery/hardening';
 import type { Settings } from '../config/settings.ts';
 import { processesOf } from '../plugins/hosting.ts';
 import type { App } from '../plugins/server-extension.ts';
-import { StartError } from '../start-error.ts';
+import { oneLine, StartError } from '../start-error.ts';
 import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { renderCachePlace } from '../wiki/render-cache.ts';
 import { help, type Render, type RenderBatch, renderTogether, type Together } from './render-together.ts';
@@ -24,6 +25,21 @@ export async function derive(app: App, names: readonly string[], settings: Setti
   if (path === undefined)
     throw new StartError(['derive needs a database and a file for the results: --database ADDRESS --render-cache FILE']);
   await mkdir(dirname(path), { recursive: true });
+  if (cluster.isWorker) return deriveInto(path, app, names, settings, args);
+  try {
+    return await withWriterLock(`sqlite:${path}`, { commands: 'derive' }, () => deriveInto(path, app, names, settings, args));
+  } catch (error) {
+    throw error instanceof DatabaseUnusableError ? new StartError([oneLine(error)]) : error;
+  }
+}
+
+async function deriveInto(
+  path: string,
+  app: App,
+  names: readonly string[],
+  settings: Settings,
+  args: readonly string[] | undefined,
+): Promise<number> {
   const assembled = await assemble(app, { ...settings, renderCache: path, cachedResponses: 0 }, { ahead: true });
   try {
     const queries = queriesOf(assembled, names);

@@ -12,6 +12,7 @@ import { withoutSteps } from './import.ts';
 /** Flags of `wikiquery follow` besides the settings. */
 export const FOLLOW_FLAGS = {
   once: { type: 'boolean' },
+  standby: { type: 'boolean' },
   verify: { type: 'boolean' },
   uploads: { type: 'boolean' },
   'upload-host': { type: 'string', multiple: true },
@@ -94,6 +95,7 @@ async function readFlags(flags: Flags) {
   if (problems.length > 0) throw new StartError(problems);
   return {
     once: flags.once === true,
+    standby: flags.standby === true,
     verify: flags.verify === true,
     uploads: flags.uploads === true,
     histories: flags.histories === true,

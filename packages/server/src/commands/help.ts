@@ -111,6 +111,8 @@ Sync an imported wiki with the live wiki through its API. Resumes where the
 last run stopped. URL is the api.php of the wiki or any of its pages.
 
   --once                 stop when the database is up to date
+  --standby              wait while another process syncs the database, and
+                         take over when it ends
   --interval DURATION    time between two checks. Default: 30s
   --rate N               maximum number of requests per second. Default: 5
   --contact CONTACT      your e-mail address or URL, for the operators of URL
