@@ -98,7 +98,7 @@ export async function doctorOfMany(app: App, settings: FarmSettings): Promise<nu
     const secretKey = await secretKeyOf(settings, note => print(`note  ${note}`));
     for (const place of places.values()) {
       try {
-        const wiki = await openWiki(context, settings, place, secretKey);
+        const wiki = await openWiki(context, settings, place, secretKey, 1);
         ok(`${place.name}: ${wiki.measured?.engine}, tables of MediaWiki ${wiki.measured?.release}`);
         await wiki.close();
       } catch (error) {

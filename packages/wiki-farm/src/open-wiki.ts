@@ -27,15 +27,16 @@ export interface OpenWiki {
   close(): Promise<void>;
 }
 
-/** Opens a wiki. Rejects with a StartError that lists all problems. */
+/** Opens a wiki. `most`: maximum number of open wikis, which share the response cache. Rejects with a StartError that lists all problems. */
 export async function openWiki(
   context: ProcessContext,
   common: FarmSettings,
   { name, given }: WikiPlace,
   secretKey: string,
+  most: number,
 ): Promise<OpenWiki> {
   const read = settingsOfWiki(common, settingTable(context.discovered.extensions), name, given);
-  const settings = ownSettings(read, name, given.values, secretKey);
+  const settings = ownSettings(read, name, given.values, secretKey, most);
   let calls: Partial<ProcessCalls> = {};
   let measured: Measured | undefined;
   const owner = {
@@ -70,10 +71,16 @@ export async function openWiki(
 }
 
 /** Adds the wiki's secret keys and its share of the cache. */
-function ownSettings(settings: FarmSettings, name: string, given: Readonly<Record<string, unknown>>, secretKey: string): FarmSettings {
+function ownSettings(
+  settings: FarmSettings,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  secretKey: string,
+  most: number,
+): FarmSettings {
   return {
     ...settings,
-    cachedResponses: settings.cachedResponses / settings.openWikis,
+    cachedResponses: settings.cachedResponses / most,
     ...(given.secretKey === undefined && { secretKey: secretKeyOfWiki(secretKey, name) }),
     ...(given.oldSecretKeys === undefined && { oldSecretKeys: settings.oldSecretKeys.map(key => secretKeyOfWiki(key, name)) }),
   };

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { integer, optional, type SettingKind, type Settings, type SettingValues, setting } from '@wikiquery/server/extend';
+import { integer, optional, type SettingKind, type Settings, type SettingValues } from '@wikiquery/server/extend';
 
 /** Unparsed settings of one wiki. `folder`: base of their relative paths. */
 export interface GivenWiki {
@@ -68,6 +68,6 @@ export const FARM_SETTINGS = {
     wikisSetting,
     'serve many wikis: each SQLite file in this folder, and each folder with one, at /NAME/w/api.php. The configuration file can also name lists, hosts and farms',
   ),
-  openWikis: setting(integer('N', 1, 100_000), 24, 'number of wikis that each worker keeps open'),
+  openWikis: optional(integer('N', 1, 100_000), 'number of wikis that each worker keeps open. Default: depends on its memory'),
 };
 export type FarmSettings = Settings & SettingValues<typeof FARM_SETTINGS>;

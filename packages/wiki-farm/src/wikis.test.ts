@@ -66,7 +66,7 @@ const table = settingTable([farm]);
 const common = (more: Partial<FarmSettings> = {}): FarmSettings => ({
   ...defaultSettings(folder),
   wikis: undefined,
-  openWikis: 24,
+  openWikis: undefined,
   port: 0,
   secretKey: 'k'.repeat(64),
   ...more,

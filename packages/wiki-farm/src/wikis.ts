@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { DatabaseLoad } from '@wikiquery/database';
+import { type DatabaseLoad, serverEngineOf } from '@wikiquery/database';
 import {
   type App,
   CLIENTS_SPENT,
@@ -21,6 +21,7 @@ import {
 } from '@wikiquery/server/extend';
 import { wikis as wikiList } from '@wikiquery/wiki-list';
 import { Directory } from './directory.ts';
+import { processMemory, watchHeap, wikisWithin } from './memory.ts';
 import { WikiMetrics } from './metrics.ts';
 import { type OpenWiki, openWiki } from './open-wiki.ts';
 import { findWikis, type WikiPlace } from './places.ts';
@@ -87,6 +88,9 @@ export class Wikis {
   #changed: number | undefined;
   #read = Number.NEGATIVE_INFINITY;
   #isStopped = false;
+  /** Number of wikis that fit into the memory of this process. */
+  #fitting = 1;
+  readonly #unwatch: () => void;
 
   /** Creates the wikis of a farm. Rejects with a StartError for problems of the settings and the modules. */
   static async prepare(app: App, given: FarmSettings, hooks: ServerHooks, warn: (text: string) => void): Promise<Wikis> {
@@ -117,6 +121,12 @@ export class Wikis {
     };
     context.group?.answer({ metrics: () => context.metrics.json(), report: async () => this.report(), receive });
     context.listenToServers(receive);
+    this.#unwatch = watchHeap(() => this.#closeForMemory());
+  }
+
+  /** Maximum number of open wikis. */
+  get #most(): number {
+    return this.#settings.openWikis ?? this.#fitting;
   }
 
   get settings(): FarmSettings {
@@ -146,7 +156,7 @@ export class Wikis {
     response.once('close', () => {
       wiki.running--;
       this.metrics.answered(wiki.place.name, response.statusCode);
-      if (this.#open.size > this.#settings.openWikis || wiki.isGone) this.#closeSome();
+      if (this.#open.size > this.#most || wiki.isGone) this.#closeSome();
     });
     if (wiki !== this.#latest) this.#touch(wiki);
     if (wiki.open) {
@@ -182,6 +192,7 @@ export class Wikis {
 
   async close(): Promise<void> {
     this.#isStopped = true;
+    this.#unwatch();
     clearTimeout(this.#timer);
     await this.#looking;
     await Promise.all([...this.#byName.values()].map(wiki => this.#close(wiki)));
@@ -226,7 +237,7 @@ export class Wikis {
     try {
       if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is no longer served.', 1);
       const { place } = wiki;
-      const open = await openWiki(this.#context, this.#settings, place, this.#secretKey);
+      const open = await openWiki(this.#context, this.#settings, place, this.#secretKey, this.#most);
       // The settings or the wiki changed while it was being opened.
       if (wiki.place !== place || wiki.isGone || this.#isStopped) {
         void open.close();
@@ -265,14 +276,19 @@ export class Wikis {
   }
 
   /** Closes the least recently used wikis over the limit, and removed wikis, unless they have running requests. */
-  #closeSome(): void {
-    let extra = this.#open.size - this.#settings.openWikis;
+  #closeSome(most = this.#most): void {
+    let extra = this.#open.size - most;
     for (const wiki of this.#open) {
       if (wiki.running > 0) continue;
       if (!wiki.isGone && extra <= 0) continue;
       extra--;
       void this.#close(wiki);
     }
+  }
+
+  /** Closes a quarter of the wikis, unless the settings specify their number. */
+  #closeForMemory(): void {
+    if (this.#settings.openWikis === undefined) this.#closeSome(Math.floor(this.#open.size * 0.75));
   }
 
   async #close(wiki: Wiki): Promise<void> {
@@ -331,6 +347,8 @@ export class Wikis {
     const all = [...this.#byName.values()];
     this.#byHost = new Map(all.flatMap(wiki => wiki.place.hosts.map(host => [host, wiki] as const)));
     this.directory.places = all.map(({ place }) => place);
+    const hasFiles = all.some(({ place }) => !serverEngineOf(String(place.given.values.database)));
+    this.#fitting = wikisWithin(processMemory(this.#context.group?.count ?? 1), hasFiles);
   }
 }
 

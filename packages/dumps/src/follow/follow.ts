@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wiki } from '@wikiquery/client';
 import { NS, type Title, timestampMillis, toTimestamp } from '@wikiquery/core';
-import { DatabaseBusyError, inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
+import {
+  DatabaseBusyError,
+  inTransaction,
+  keepJournal,
+  open,
+  retryConflicts,
+  type WikiDatabase,
+  withWriterLock,
+} from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, PATIENCE, SourceError } from '../context.ts';
 import { createContext } from '../create-context.ts';
