@@ -162,14 +162,16 @@ describe('a wiki farm', () => {
   });
 
   it('serves the files and messages that an import wrote into a folder of its own', { timeout: 30_000 }, async () => {
-    const marsh = join(wikis, 'marsh');
+    // In another folder, because the server of the other tests would list the wiki.
+    const imports = join(folder, 'imports');
+    const marsh = join(imports, 'marsh');
     await mkdir(join(marsh, 'wiki.images'), { recursive: true });
     await mkdir(join(marsh, 'wiki.messages'));
     await copyFile(join(wikis, 'pond.sqlite'), join(marsh, 'wiki.sqlite'));
     await writeFile(join(marsh, 'wiki.images', 'Reed.svg'), '<svg/>');
     await describeAs(join(marsh, 'wiki.site.json'), 'Marsh', { general: { sitename: 'Marsh', server: 'https://old.example' } });
     await writeFile(join(marsh, 'wikiquery.config.json'), JSON.stringify({ publicUrl: 'https://archive.example/marsh' }));
-    const other = await serve({ wikis: inFolder() });
+    const other = await serve({ wikis: inFolder({ folder: imports }) });
     try {
       for (const path of ['/marsh/images/Reed.svg', '/marsh/w/images/Reed.svg'])
         expect(await get(path, {}, other.server)).toMatchObject({ status: 200, body: '<svg/>' });
@@ -178,7 +180,7 @@ describe('a wiki farm', () => {
       expect(listed.find(({ name }) => name === 'marsh')).toMatchObject({ sitename: 'Marsh', url: 'https://archive.example/marsh' });
     } finally {
       await other.server.stop();
-      await rm(marsh, { recursive: true });
+      await rm(imports, { recursive: true });
     }
   });
 
