@@ -4,9 +4,11 @@ import { sanitizeAddress } from '@wikiquery/addresses';
 import type { Actor, Block, Site } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
+import type { SharedState } from '@wikiquery/server/extend';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type CookieNames, prefixOf, readSessionCookies } from './session-cookies.ts';
+import { readAnswer, writeAnswer } from './shared-answers.ts';
 import { type AskUpstream, askSessionCookie, type UpstreamAccount, type UpstreamAnswer, type UpstreamRequest, whoIs } from './who-is.ts';
 
 export interface UpstreamOptions {
@@ -22,6 +24,8 @@ export interface UpstreamOptions {
   readonly cookiePrefix?: string | undefined;
   /** Names of further cookies that may contain a session, besides MediaWiki's and CentralAuth's. */
   readonly sessionCookies?: readonly string[] | undefined;
+  /** Store through which other servers receive the identified users. */
+  readonly shared?: Pick<SharedState, 'find' | 'keep' | 'forget'> | undefined;
 }
 
 export interface UpstreamSession {
@@ -49,7 +53,7 @@ const LEARNING = 60_000;
 
 /** Creates accounts that the upstream identifies. Each session that may belong to an account causes one request every few seconds. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
-  const { db, site, ask, now, elapsed = () => performance.now() } = options;
+  const { db, site, ask, now, elapsed = () => performance.now(), shared } = options;
   const anonymous: AccountStanding = anonymousStanding(site);
   // The cache limits the total size, because a maximum number of entries would allocate memory for all of them at startup.
   const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
@@ -73,6 +77,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     forget(request) {
       const key = keyOf(credentialsOf(request).request);
       for (const known of [accounts, anonymousSessions, running]) known.delete(key);
+      shared?.forget(key);
     },
   };
 
@@ -91,11 +96,14 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     const key = keyOf(request);
     const known = accounts.get(key) ?? anonymousSessions.get(key);
     if (known) return Promise.resolve(known);
-    const shared = running.get(key);
-    if (shared) return shared;
-    const own = whoIs(ask, request)
-      .then(answer => {
-        if (running.get(key) === own) (answer.account ? accounts : anonymousSessions).set(key, answer);
+    const joined = running.get(key);
+    if (joined) return joined;
+    const own = identify(key, request)
+      .then(({ answer, remaining }) => {
+        if (running.get(key) !== own) return answer;
+        (answer.account ? accounts : anonymousSessions).set(key, answer, { ttl: remaining ?? FRESH });
+        const written = remaining === undefined ? writeAnswer(answer) : undefined;
+        if (written !== undefined) shared?.keep(key, written, FRESH);
         return answer;
       })
       .finally(() => {
@@ -103,6 +111,14 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
       });
     running.set(key, own);
     return own;
+  }
+
+  /** Returns the user that another server has identified, or else asks the upstream. `remaining`: milliseconds until the user is outdated. */
+  async function identify(key: string, request: UpstreamRequest): Promise<{ answer: UpstreamAnswer; remaining?: number }> {
+    const found = await shared?.find(key);
+    const known = found && readAnswer(found.value);
+    if (known) return { answer: known, remaining: Math.min(found.remaining, FRESH) };
+    return { answer: await whoIs(ask, request) };
   }
 
   /** Learns the name of the upstream's session cookie, so that cookies with similar names are ignored. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readSite } from '@wikiquery/site';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createUpstreamAccounts, type UpstreamAccounts } from './accounts.ts';
+import { createUpstreamAccounts, type UpstreamAccounts, type UpstreamOptions } from './accounts.ts';
 import { askingWiki } from './ask.ts';
 import { UpstreamError } from './who-is.ts';
 
@@ -57,8 +57,9 @@ afterEach(() => {
   for (const response of held.splice(0)) response.destroy();
 });
 
-const create = (patience?: number) =>
+const create = (patience?: number, shared?: UpstreamOptions['shared']) =>
   createUpstreamAccounts({
+    shared,
     db: wiki.db,
     site: readSite({ general: { wikiid: 'wiki' } }),
     ask: askingWiki(api, patience),
@@ -94,6 +95,36 @@ it('the upstream is queried once for a session, and again after `forget` or five
   await nameOf(ANNS);
   expect(asked).toHaveLength(4);
   expect((await accounts.session({ ip: '192.0.2.1', authorization: 'Bearer good' })).actor.name).toBe('Ann');
+});
+
+it('servers share the users that the upstream has identified for the rest of their lifetime, but no rejected credentials', async () => {
+  const values = new Map<string, { value: string; until: number }>();
+  const shared: UpstreamOptions['shared'] = {
+    find: async key => {
+      const { value = '', until = 0 } = values.get(key) ?? {};
+      return until > now ? { value, remaining: until - now } : undefined;
+    },
+    keep: (key, value, lifetime) => void values.set(key, { value, until: now + lifetime }),
+    forget: key => void values.delete(key),
+  };
+  const [first, second] = [create(undefined, shared), create(undefined, shared)];
+  const asAnn = { cookie: ANNS, ip: '192.0.2.1' };
+  const { actor } = await first.session(asAnn);
+  now += 3000;
+  const other = (await second.session(asAnn)).actor;
+  expect([other.id, other.name, other.groups, other.can('move'), other.can('delete')]).toEqual([7, 'Ann', actor.groups, true, false]);
+  expect(asked).toHaveLength(1);
+  // The second server received the user three seconds later, but must ask again at the same time.
+  now += 2001;
+  await second.session(asAnn);
+  expect(asked).toHaveLength(2);
+  second.forget(asAnn);
+  expect(values.size).toBe(0);
+
+  answer = response => json(response, { error: { code: 'badauth', info: 'Bad' } });
+  for (const accounts of [first, second])
+    await expect(accounts.session({ ip: '192.0.2.1', authorization: 'Bearer bad' })).rejects.toThrow('Bad');
+  expect(asked).toHaveLength(4);
 });
 
 it('the upstream is not queried again if only other cookies change, once the name of the session cookie is known', async () => {

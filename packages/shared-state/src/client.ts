@@ -30,6 +30,7 @@ export async function createClient(address: StoreAddress): Promise<RedisClient> 
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
     connectionName: 'wikiquery',
+    disableClientInfo: true,
     lazyConnect: true,
     ...tls,
   } as const satisfies RedisOptions;

@@ -133,6 +133,29 @@ describe.runIf(hasRedis)('servers that share a store', { meta: needsRedis }, () 
   });
 });
 
+describe.runIf(hasRedis)('a cluster', { meta: needsRedis }, () => {
+  it('shares state between servers', async () => {
+    await using redis = await RedisServer.start('--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1');
+    await redis.run(['CLUSTER', 'ADDSLOTSRANGE', 0, 16_383]);
+    await vi.waitFor(async () => expect(await redis.run(['CLUSTER', 'INFO'])).toContain('cluster_state:ok'), WAIT);
+    const address = `redis+cluster://127.0.0.1:${redis.port}`;
+    await using one = await openServer(address);
+    await using two = await openServer(address);
+    await Promise.all([waitUntilUsable(one), waitUntilUsable(two)]);
+    const [table, other] = [shareRevocations(one), shareRevocations(two)];
+    const session = revoked('a');
+    await table.end(session);
+    await vi.waitFor(() => expect(other.has(session)).toBe(true), WAIT);
+    expect(await one.store.takeRequests('client', { ...ONE, units: 100 })).toMatchObject({ units: 60 });
+    two.store.keep('page', 'text', 60_000);
+    expect((await vi.waitUntil(() => one.store.find('page'), WAIT)).value).toBe('text');
+    await redis.kill();
+    await vi.waitFor(() => expect(one.store.status.problem).toBeDefined(), WAIT);
+    await redis.start();
+    await waitUntilUsable(one);
+  });
+});
+
 describe.runIf(hasRedis)('a server whose store fails', { meta: needsRedis }, () => {
   it('starts without the store, uses local state, and recovers', async () => {
     await using redis = await RedisServer.start();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { RenderCache } from './index.ts';
+import { RenderCache, type SharedResults } from './index.ts';
 
 let folder: string;
 let path: string;
@@ -35,6 +35,26 @@ it('shares results between processes and restarts', async () => {
   expect(second.find(['1']).size).toBe(0);
   await second.close();
   expect([open().find(['1']).size, (await stat(path)).mode & 0o777]).toEqual([0, 0o600]);
+});
+
+it('finds and stores results in a second level, which servers with separate files share', async () => {
+  const values = new Map<string, string>();
+  const shared: SharedResults = {
+    find: async key => values.get(key),
+    keep: (key, value) => void values.set(key, value),
+    forget: key => void values.delete(key),
+  };
+  const [first, second] = ['first', 'second'].map(name => new RenderCache(join(folder, name), { scope: 'a:', most: 1 << 20, shared }));
+  opened.push(first!, second!);
+  expect(open().findShared(['1'])).toBeUndefined();
+  first!.keep('1', 'one');
+  first!.keep('2', 'x'.repeat((1 << 20) + 1));
+  expect([...values]).toEqual([['a:1', 'one']]);
+  expect(second!.find(['1']).size).toBe(0);
+  expect(await second!.findShared(['1', '2'])).toEqual(new Map([['1', 'one']]));
+  expect(second!.find(['1']).get('1')).toBe('one');
+  second!.forget('1');
+  expect(await first!.findShared(['1'])).toEqual(new Map());
 });
 
 it('evicts the least recently used results if the cache exceeds its maximum size', async () => {

@@ -17,6 +17,13 @@ const USE_INTERVAL = 60_000;
 /** Pause in writing after a failure, such as a full file system, in milliseconds. */
 const FAILURE_PAUSE = 60_000;
 
+/** Results that several servers share. No function throws or rejects. */
+export interface SharedResults {
+  find(key: string): Promise<string | undefined>;
+  keep(key: string, value: string): void;
+  forget(key: string): void;
+}
+
 /** Options of a {@link RenderCache}. */
 export interface RenderCacheOptions {
   /** Prefix of all keys, which identifies the site configuration and the program version; see {@link scopeOf}. */
@@ -25,6 +32,8 @@ export interface RenderCacheOptions {
   readonly most: number;
   /** Whether to prewarm related results that are cheap, because all of them will be requested. Default: false. */
   readonly ahead?: boolean | undefined;
+  /** Second level of the cache, for results that the file lacks. */
+  readonly shared?: SharedResults | undefined;
 }
 
 /**
@@ -34,6 +43,7 @@ export interface RenderCacheOptions {
 export class RenderCache {
   readonly ahead: boolean;
   readonly #scope: string;
+  readonly #shared: SharedResults | undefined;
   readonly #writerData: WriterData;
   readonly #sqlite: SQLite.Database;
   readonly #read: SQLite.Statement<[string], { value: string; used: number }>;
@@ -48,9 +58,10 @@ export class RenderCache {
   #pausedUntil = 0;
 
   /** Throws an Error if the file belongs to another program or cannot be created. */
-  constructor(path: string, { scope, most, ahead = false }: RenderCacheOptions) {
+  constructor(path: string, { scope, most, ahead = false, shared }: RenderCacheOptions) {
     this.ahead = ahead;
     this.#scope = scope;
+    this.#shared = shared;
     this.#writerData = { path, most };
     this.#sqlite = openStorage(path, OPEN_TIMEOUT);
     this.#sqlite.pragma('query_only = on');
@@ -78,6 +89,18 @@ export class RenderCache {
     return found;
   }
 
+  /** Returns results of other servers by key, and caches them; returns undefined if no servers share results. */
+  findShared(keys: readonly string[]): Promise<Map<string, string>> | undefined {
+    const shared = this.#shared;
+    if (!shared || this.#isClosed) return undefined;
+    const finding = keys.map(async key => {
+      const value = await shared.find(this.#scope + key);
+      if (value !== undefined) this.#add(key, value);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    return Promise.all(finding).then(found => new Map(found.flat()));
+  }
+
   /** Whether a result of this length in characters can be cached. */
   takes(length: number): boolean {
     return length <= MOST_VALUE;
@@ -85,6 +108,10 @@ export class RenderCache {
 
   /** Caches a result, unless it is too long or too many results wait to be written. */
   keep(key: string, value: string): void {
+    if (!this.#isClosed && this.takes(value.length)) this.#shared?.keep(this.#scope + key, value);
+    this.#add(key, value);
+  }
+  #add(key: string, value: string): void {
     if (this.#isClosed || !this.takes(value.length) || this.#waiting > MOST_WAITING) return;
     this.#forgotten.delete(this.#scope + key);
     this.#drop(this.#scope + key);
@@ -98,6 +125,7 @@ export class RenderCache {
     if (this.#isClosed) return;
     this.#drop(this.#scope + key);
     this.#forgotten.add(this.#scope + key);
+    this.#shared?.forget(this.#scope + key);
     this.#soon();
   }
 

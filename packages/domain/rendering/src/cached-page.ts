@@ -55,7 +55,7 @@ export async function renderCached(
   // The key excludes the revision, so that a newer text replaces the older one, which may be suppressed later.
   const key = JSON.stringify(['html', keyOf(title), env.lang, language, hasEditLinks, toc]);
   const of = digest([text, model, revision, isRedirect]);
-  const stored = cache.find([key]).get(key);
+  const stored = cache.find([key]).get(key) ?? (await cache.findShared([key]))?.get(key);
   if (stored !== undefined) {
     const entry = JSON.parse(stored) as CacheEntry;
     if (entry.of === of && (await isCurrent(entry, env, page.messages, host))) return entry.page;

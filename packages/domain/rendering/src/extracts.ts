@@ -130,8 +130,10 @@ export class Extracts {
     const inMemory = new Map(pages.map(page => [page, cache.get(this.#keyOf(page))]));
     const lacking = pages.filter(page => inMemory.get(page) === undefined).map(page => this.#keyOf(page));
     const onDisk = lacking.length > 0 ? this.#options.cache?.find(lacking) : undefined;
+    const elsewhere = lacking.filter(key => !onDisk?.has(key));
+    const shared = elsewhere.length > 0 ? await this.#options.cache?.findShared(elsewhere) : undefined;
     const entries = pages.flatMap(page => {
-      const entry = inMemory.get(page) ?? deserialize(onDisk?.get(this.#keyOf(page)));
+      const entry = inMemory.get(page) ?? deserialize(onDisk?.get(this.#keyOf(page)) ?? shared?.get(this.#keyOf(page)));
       return entry && entry.until > Date.now() ? [[page, entry] as const] : [];
     });
     const titles = new Map<string, Title>();

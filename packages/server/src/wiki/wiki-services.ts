@@ -17,7 +17,7 @@ export type WikiServices = Awaited<ReturnType<typeof provideServices>>;
 export async function provideServices(
   opened: AsyncDisposableStack,
   { database, site }: Pick<OpenedWiki, 'database' | 'site'>,
-  { settings, messages, ahead }: WikiContext,
+  { settings, messages, ahead, shared }: WikiContext,
 ) {
   const now = millisOf(settings);
   const clock = () => new Date(now());
@@ -27,7 +27,7 @@ export async function provideServices(
   opened.defer(() => repositories.close());
   const isReplaced = ({ name }: Service<unknown>): boolean => settings.services.some(factory => factory.name === name);
   const searchIndex = isReplaced(searchBackend) ? undefined : searchIndexThere(settings);
-  const renderCache = isReplaced(renderCacheService) ? undefined : await openRenderCache(settings, site, ahead);
+  const renderCache = isReplaced(renderCacheService) ? undefined : await openRenderCache(settings, site, { ahead, shared });
   if (renderCache) opened.defer(() => renderCache.close());
   const given = { database, site, clock, images: settings.images, messages, searchIndex, renderCache, repositories: repositories.all };
   const services = await createServices([...STANDARD_SERVICES, ...settings.services], given, opened);

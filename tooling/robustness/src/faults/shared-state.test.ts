@@ -1,6 +1,8 @@
 // Tests three servers that share their state through Redis, and faults of Redis.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '@wikiquery/launch/process';
+import { EXAMPLES } from '@wikiquery/launch/stand';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
 import { cookieOf, Visitor } from '../visitor.ts';
@@ -26,7 +28,18 @@ async function startServers(count: number, address: string, rate: number): Promi
   const logged: string[] = [];
   const limits = ['--client-rate', String(rate), '--client-requests', '0', '--trust-proxy', 'loopback'];
   const start = (_: unknown, i: number) => {
-    const flags = ['--database', database, '--data', stand.folder(), '--workers', i === count - 1 ? '2' : '1', ...limits];
+    const data = stand.folder();
+    const flags = [
+      '--database',
+      database,
+      '--data',
+      data,
+      '--render-cache',
+      join(data, 'renderings'),
+      '--workers',
+      i === count - 1 ? '2' : '1',
+      ...limits,
+    ];
     return stand.serve(flags, folder, { onLog: line => void logged.push(line), env: { WIKIQUERY_SHARED: address } });
   };
   const all = await Promise.all(Array.from({ length: count }, start));
@@ -79,7 +92,10 @@ describe.runIf(hasRedis)('three servers that share their state', { timeout: 120_
   let three: Shared;
   beforeAll(async () => {
     const redis = stand.use(await RedisProcess.server());
-    address = `redis://127.0.0.1:${redis.port}`;
+    // The documented account has all rights that the servers need.
+    const [, command = ''] = /^ACL (SETUSER .*)$/m.exec(readFileSync(join(EXAMPLES, 'operators/shared-state.md'), 'utf8')) ?? [];
+    redis.run('acl', ...command.split(' '));
+    address = `redis://wikiquery:PASSWORD@127.0.0.1:${redis.port}`;
     three = await startServers(3, address, 60);
   });
 
@@ -93,6 +109,19 @@ describe.runIf(hasRedis)('three servers that share their state', { timeout: 120_
     await isRevoked(visitors, cookie);
     process.stderr.write(`A logout took effect on all servers after ${Math.round(performance.now() - begun)} ms.\n`);
     await isRevoked(visitorsOf(await startServers(1, address, 60), '192.0.2.1'), cookie);
+  });
+
+  it('render a page once in all', async () => {
+    const visitors = visitorsOf(three, '192.0.2.4');
+    const parse = (visitor: Visitor) => visitor.send({ query: 'action=parse&page=Reed&format=json&formatversion=2' });
+    const { body } = await parse(visitors[0]!);
+    expect(body).toContain('"text"');
+    await vi.waitFor(async () => {
+      expect((await parse(visitors[1]!)).body).toBe(body);
+      const metrics = await (await fetch(`${three.all[1]!.origin}/metrics`)).text();
+      expect(metrics).toMatch(/^wikiquery_shared_state_duration_seconds_count\{operation="find",result="ok"\} [1-9]/m);
+      expect(metrics).not.toContain('operation="keep"');
+    }, PATIENCE);
   });
 
   it('allow five wrong passwords in all', async () => {
@@ -125,6 +154,10 @@ describe.runIf(hasRedis)('three servers that share their state', { timeout: 120_
     expect(allowed).toBeGreaterThanOrEqual(60);
     // One more request is allowed each second.
     expect(allowed).toBeLessThanOrEqual(66 + seconds);
+  });
+
+  it('need no further rights than the documented ones', () => {
+    expect(three.logged.filter(line => line.includes('NOPERM'))).toEqual([]);
   });
 });
 
