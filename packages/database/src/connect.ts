@@ -15,9 +15,9 @@ export interface ConnectOptions {
   readonly connections?: number;
   /** Uses a single connection, as transactions require. On SQLite, statements then block the calling thread. */
   readonly single?: boolean;
-  /** MariaDB: addresses of replicas, preferred to the primary. */
+  /** Servers: addresses of replicas, preferred to the primary. */
   readonly replicas?: readonly string[];
-  /** MariaDB: maximum lag of a replica in seconds. Default: 10. */
+  /** Servers: maximum lag of a replica in seconds. Default: 10. */
   readonly maxLag?: number;
   /** Servers: statement timeout in milliseconds. Default: 120,000. */
   readonly statementLimit?: number;

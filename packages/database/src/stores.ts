@@ -12,7 +12,7 @@ import type { StoreView, TextStore } from './text-storage.ts';
 export interface StoreOptions {
   /** Address of the database. */
   readonly database: string;
-  /** MariaDB: addresses of replicas, preferred to the primary. */
+  /** Addresses of replicas, preferred to the primary. */
   readonly replicas?: readonly string[];
   readonly tablePrefix?: string;
   /** Name of the table, including the prefix. Default: `blobs` with the prefix. */

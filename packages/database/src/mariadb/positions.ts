@@ -13,27 +13,3 @@ export async function readPosition(run: Run, isMysql: boolean): Promise<string> 
 /** Statement that waits on a replica for a position, for at most the given seconds. The column `late` is 0 if the replica has reached it. */
 export const waitFor = (isMysql: boolean): string =>
   isMysql ? 'select wait_for_executed_gtid_set(?, ?) as late' : 'select master_gtid_wait(?, ?) as late';
-
-/** Batches concurrent reads. Each caller receives the result of a read that began after its call. */
-export class BatchedRead<T> {
-  readonly #read: () => Promise<T>;
-  #running: Promise<unknown> = Promise.resolve();
-  #next: Promise<T> | undefined;
-
-  constructor(read: () => Promise<T>) {
-    this.#read = read;
-  }
-
-  read(): Promise<T> {
-    this.#next ??= this.#begin(this.#running);
-    return this.#next;
-  }
-
-  async #begin(previous: Promise<unknown>): Promise<T> {
-    await previous.catch(() => {});
-    this.#next = undefined;
-    const result = this.#read();
-    this.#running = result;
-    return result;
-  }
-}

@@ -1,15 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { QueryResult } from 'kysely';
 import { createPool, createPoolCluster, type Pool, type PoolConnection, type PoolOptions, type RowDataPacket } from 'mysql2';
+import { BatchedRead } from '../batched-read.ts';
 import { type EngineLoad, LAG_PATIENCE, type ServerLag, type ServerOptions } from '../engine.ts';
-import { DatabaseUnavailableError } from '../errors.ts';
 import { FairShare, type Share } from '../fair-share.ts';
 import { LOOK, ReplicaChoice } from '../replica-choice.ts';
-import { RequestReads } from '../request-reads.ts';
+import { CATCH_UP, ReplicaRouter } from '../replica-router.ts';
+import type { RequestReads } from '../request-reads.ts';
 import { type Lent, limitFor, runOnServer } from '../server-statements.ts';
 import { codeOf, connectionOf, connectKiller, nodeOf, query, readErrors, SETTINGS } from './connections.ts';
 import { Killers } from './killers.ts';
-import { BatchedRead, readPosition, waitFor } from './positions.ts';
+import { readPosition, waitFor } from './positions.ts';
 import { databaseOf, hostOf, nameOf, portOf, quoted, serverOf, withoutDatabase } from './server-address.ts';
 
 /** Connection timeout, and pause before the next attempt on a failed server, in milliseconds. */
@@ -20,9 +21,6 @@ const ATTEMPTS = 3;
 
 /** Connections to each server that run no statements of wikis: one checks the lag, the other cancels statements. */
 const RESERVED = 2;
-
-/** Maximum seconds that a request waits for its replica to receive the latest changes. */
-const CATCH_UP = 0.3;
 
 /** A database that uses the connections. */
 export interface Tenant {
@@ -51,8 +49,7 @@ export class Servers {
   readonly #primary: string;
   readonly #choice: ReplicaChoice;
   readonly #position: BatchedRead<string>;
-  /** The servers that requests use. */
-  readonly #chosen = new WeakMap<RequestReads, string | Promise<string>>();
+  readonly #router: ReplicaRouter;
   /** Whether the servers run MySQL; false until the first connection. */
   #isMysql = false;
   #firstCheck: Promise<void> | undefined;
@@ -78,6 +75,7 @@ export class Servers {
     }
     const replicas = [...this.#pools.keys()].filter(name => name !== this.#primary);
     this.#choice = new ReplicaChoice({ replicas, primary: this.#primary, maxLag: options.maxLag, connections: connectionLimit });
+    this.#router = new ReplicaRouter(this.#choice, this.#primary, this.#pools.size);
     this.#position = new BatchedRead(() => this.#readPosition());
     // Ignores warnings: callers report the failure of a server.
     this.#cluster.on('warn', () => {});
@@ -101,20 +99,11 @@ export class Servers {
   }
 
   /** Lends a connection to the server of a request. Without `reads`, the connection is for work of this process outside of requests. */
-  async lend(tenant: Tenant, reads?: RequestReads): Promise<Lent> {
-    const tried = new Set<string>();
-    for (;;) {
-      const chosen = this.#serverFor(tenant, reads, tried);
-      // Without an event-loop tick, so that the next request counts this statement.
-      const name = typeof chosen === 'string' ? chosen : await chosen;
-      try {
-        return await this.#lendFrom(name, tenant);
-      } catch (error) {
-        // Tries all servers, because the others may only have reported their lag too slowly.
-        tried.add(name);
-        if (error instanceof DatabaseUnavailableError || tried.size >= this.#pools.size) throw error;
-      }
-    }
+  lend(tenant: Tenant, reads?: RequestReads): Promise<Lent> {
+    return this.#router.lend(reads, {
+      lendFrom: name => this.#lendFrom(name, tenant),
+      hasCaughtUp: name => this.#hasCaughtUp(name, tenant),
+    });
   }
 
   async #lendFrom(name: string, tenant: Tenant): Promise<Lent> {
@@ -158,46 +147,14 @@ export class Servers {
     }
   }
 
-  /** Returns the server of a request. Chooses it at the first statement, and again if the server has failed. */
-  #serverFor(tenant: Tenant, reads: RequestReads | undefined, tried: ReadonlySet<string>): string | Promise<string> {
-    if (this.#pools.size === 1) return this.#primary;
-    if (!reads) return this.#choose(tenant, BACKGROUND, tried);
-    const known = tried.size === 0 ? this.#chosen.get(reads) : undefined;
-    if (known) return known;
-    const chosen = this.#choose(tenant, reads, tried);
-    this.#chosen.set(reads, chosen);
-    return chosen;
-  }
-
-  /** Chooses the primary if the replica may lack changes that the client has seen or made, and does not receive them in time. */
-  #choose(tenant: Tenant, reads: RequestReads, tried: ReadonlySet<string>): string | Promise<string> {
-    const { server, isSettled } = this.#choice.place(reads.client, tried);
-    const mustCatchUp = server !== this.#primary && !tried.has(this.#primary) && (reads.isRecent || !isSettled);
-    if (!mustCatchUp) return this.#place(reads, server, false);
-    return this.#hasCaughtUp(server, tenant).then(has => this.#place(reads, has ? server : this.#primary, has));
-  }
-
-  #place(reads: RequestReads, server: string, hasCaughtUp: boolean): string {
-    this.#choice.placed(reads.client, server, hasCaughtUp);
-    const lag = hasCaughtUp ? 0 : this.#choice.lagOf(server);
-    reads.lag = Number.isFinite(lag) ? lag : 0;
-    return server;
-  }
-
-  /** Whether a replica has all changes that are committed on the primary. Waits for them for a moment. */
   async #hasCaughtUp(name: string, tenant: Tenant): Promise<boolean> {
-    if (this.#choice.lagOf(name) >= 1) return false;
-    try {
-      const position = await this.#position.read();
-      if (position === '') return false;
-      const sql = waitFor(this.#isMysql);
-      const limits = { deadline: performance.now() + LAG_PATIENCE };
-      const lend = () => this.#lendFrom(name, tenant);
-      const { rows } = await runOnServer<{ late: number | null }>(lend, { sql, parameters: [position, CATCH_UP] }, limits, readErrors);
-      return rows[0]?.late === 0;
-    } catch {
-      return false;
-    }
+    const position = await this.#position.read();
+    if (position === '') return false;
+    const sql = waitFor(this.#isMysql);
+    const limits = { deadline: performance.now() + LAG_PATIENCE };
+    const lend = () => this.#lendFrom(name, tenant);
+    const { rows } = await runOnServer<{ late: number | null }>(lend, { sql, parameters: [position, CATCH_UP] }, limits, readErrors);
+    return rows[0]?.late === 0;
   }
 
   async #readPosition(): Promise<string> {
@@ -352,9 +309,6 @@ export class Servers {
     return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, readErrors);
   }
 }
-
-/** Work of this process outside of requests. Like a client, it keeps to one replica. */
-const BACKGROUND = new RequestReads({ client: `process ${crypto.randomUUID()}` });
 
 interface Session {
   /** Identifies the server. All connections to the same server have the same value. */

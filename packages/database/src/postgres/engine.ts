@@ -1,16 +1,7 @@
 import { DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
 import { serverAddress } from '../address.ts';
-import {
-  type Engine,
-  LAG_PATIENCE,
-  noIntrospector,
-  type ServerLag,
-  type ServerOptions,
-  STATE_PATIENCE,
-  type State,
-  type StatementLimits,
-} from '../engine.ts';
+import { type Engine, noIntrospector, type ServerOptions, STATE_PATIENCE, type State, type StatementLimits } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { columnsOfKind } from '../every-column.ts';
 import { runOnServer } from '../server-statements.ts';
@@ -19,25 +10,19 @@ import { TableNames } from '../table-names.ts';
 import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
 import { PostgresPool, readErrors } from './connections.ts';
+import { type Connections, PostgresServers } from './servers.ts';
 
-/** Engine for PostgreSQL. A statement that exceeds a limit is cancelled on the server. Replicas need a proxy. */
+/** Engine for PostgreSQL. A statement that exceeds a limit is cancelled on the server. */
 export async function postgresEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable, replicas } = options;
-  if (replicas.length > 0) {
-    throw new DatabaseUnusableError(
-      'PostgreSQL replicas need a proxy such as HAProxy. Use its address as the database address, and configure no replicas.',
-    );
-  }
   const names = new TableNames(prefix, { shared });
   const address = serverAddress(url);
-  const schema = address.searchParams.get('schema') ?? 'mediawiki';
-  address.searchParams.delete('schema');
-  const pool = connectTo(options, address.href, schema);
-  const { lend } = pool;
+  const schema = schemaOf(address) ?? 'mediawiki';
+  const servers = serversOf(options, schema);
   const errorRules = writable ? { ...readErrors, attempts: 1 } : readErrors;
   const run = <Row>(sql: string, parameters: readonly unknown[], limits: StatementLimits) =>
-    runOnServer<Row>(lend, { sql, parameters }, limits, errorRules);
-  const sortsBytes = await firstContact(run, pool, address);
+    runOnServer<Row>(() => servers.lend(limits.reads), { sql, parameters }, limits, errorRules);
+  const sortsBytes = await firstContact(run, servers, address);
 
   return {
     name: 'postgres',
@@ -51,9 +36,9 @@ export async function postgresEngine(options: ServerOptions): Promise<Engine> {
     },
     isPlain,
     run: ({ sql, parameters }, limits) => run(sql, parameters, limits),
-    load: () => pool.load(),
-    lags: () => readLag(run),
-    state: () => readState(run),
+    load: () => servers.load(),
+    lags: () => servers.lags(),
+    state: () => (replicas.length > 0 ? undefined : readState(run)),
 
     async columns() {
       const { rows } = await run<{ place: string; table: string; column: string }>(
@@ -64,16 +49,33 @@ export async function postgresEngine(options: ServerOptions): Promise<Engine> {
       return names.columnsByTable(rows, schema);
     },
 
-    close: () => pool.close(),
+    close: () => servers.close(),
   };
+}
+
+const schemaOf = (address: URL): string | undefined => address.searchParams.get('schema') ?? undefined;
+
+/** Connects to the primary and the replicas. A replica has the schema of the primary, unless its address names another one. */
+function serversOf(options: ServerOptions, schema: string): PostgresServers {
+  const servers = new Map<string, Connections>();
+  const checks = new Map<string, Connections>();
+  let primary = '';
+  for (const url of [...options.replicas, options.url]) {
+    const address = serverAddress(url);
+    const own = schemaOf(address) ?? schema;
+    address.searchParams.delete('schema');
+    primary = `${address.hostname}:${address.port || 5432}`;
+    if (servers.has(primary)) continue;
+    servers.set(primary, connectTo(options, address.href, own));
+    if (options.replicas.length > 0) checks.set(primary, connectTo({ ...options, isOwn: true, connections: 1 }, address.href, own));
+  }
+  return new PostgresServers({ servers, checks, primary, maxLag: options.maxLag, connections: options.connections });
 }
 
 const pools = new SharedPools<PostgresPool>();
 
-type Connections = ReturnType<typeof connectTo>;
-
 /** Returns the connections of a wiki, which it shares with other wikis in the same database with the same account and limits. */
-function connectTo({ writable, isOwn, connections, statementLimit }: ServerOptions, connectionString: string, schema: string) {
+function connectTo({ writable, isOwn, connections, statementLimit }: ServerOptions, connectionString: string, schema: string): Connections {
   // Settings of the server, the database or the account must not change the meaning of statements.
   const settings = {
     client_encoding: 'UTF8',
@@ -125,21 +127,6 @@ async function readState(run: Run): Promise<State> {
   return rows[0]?.state ?? undefined;
 }
 
-/** Returns the lag of a replica. It is 0 if the replica receives WAL and has replayed all of it, even if the last change is old. */
-async function readLag(run: Run): Promise<ServerLag[]> {
-  const { rows } = await run<{ host: string | null; copies: boolean; seconds: number | null }>(
-    `select host(inet_server_addr()) as host, pg_is_in_recovery() as copies,
-      case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0
-      else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`,
-    [],
-    { deadline: performance.now() + LAG_PATIENCE },
-  );
-  return rows.map(({ host, copies, seconds }) => ({
-    host: host ?? '',
-    seconds: copies ? (seconds ?? Number.POSITIVE_INFINITY) : undefined,
-  }));
-}
-
 const bytesColumns = columnsOfKind('bytes');
 
 function resultOf<Row>({ rows, fields, rowCount, command }: pg.QueryResult<Record<string, unknown>>): QueryResult<Row> {
@@ -167,8 +154,9 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Checks the connection. Returns whether the database collation is bytewise. */
-async function firstContact(run: Run, pool: Connections, { host, pathname }: URL): Promise<boolean> {
+async function firstContact(run: Run, servers: PostgresServers, { host, pathname }: URL): Promise<boolean> {
   try {
+    await servers.checkLag();
     const { rows } = await run<{ collation: string }>(
       'select datcollate as collation from pg_database where datname = current_database()',
       [],
@@ -176,7 +164,7 @@ async function firstContact(run: Run, pool: Connections, { host, pathname }: URL
     );
     return ['C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8'].includes(rows[0]?.collation ?? '');
   } catch (error) {
-    await pool.close();
+    await servers.close();
     throw new DatabaseUnusableError(
       `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
     );

@@ -94,7 +94,7 @@ const SETTINGS = {
     'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://… Default: the sample wiki',
     PER_WIKI,
   ),
-  replicas: setting(listOf(databaseAddress), [], 'replicas (MariaDB, MySQL), preferred to the primary. Repeatable', PER_WIKI),
+  replicas: setting(listOf(databaseAddress), [], 'replicas of the database server, preferred to the primary. Repeatable', PER_WIKI),
   maxLag: setting(duration(0, DAY), 10_000, 'replication lag up to which a replica is used', PER_WIKI),
   tablePrefix: setting(text('PREFIX'), '', 'prefix of the table names ($wgDBprefix)', PER_WIKI),
   sharedDatabase: optional(text('NAME'), 'database or PostgreSQL schema with the shared tables ($wgSharedDB)', PER_WIKI),
