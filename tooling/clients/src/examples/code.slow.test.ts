@@ -176,6 +176,7 @@ const OTHERS = [
   ['packages/server', '@types/express'],
   ['packages/database', 'kysely'],
   ['tooling/clients', 'm3api'],
+  ['tooling/clients', 'mwn'],
   ['.', 'vitest'],
 ] as const;
 
