@@ -18,6 +18,8 @@ export interface FoundPlaces {
   readonly places: ReadonlyMap<string, WikiPlace>;
   /** Error messages of one line each. A wiki with a problem is left out. */
   readonly problems: readonly string[];
+  /** Problems of the wikis in the folder whose configuration file cannot be read, by name. They are also in `problems`. */
+  readonly unreadable: ReadonlyMap<string, string>;
   /** Whether the folder and the database server were readable, so that missing wikis have been removed. */
   readonly isWhole: boolean;
 }
@@ -35,6 +37,7 @@ export async function findWikis(settings: FarmSettings): Promise<FoundPlaces> {
   const setting = settings.wikis as WikisSetting;
   const places = new Map<string, WikiPlace>();
   const problems: string[] = [];
+  const unreadable = new Map<string, string>();
   let isWhole = true;
   const attempt = async (work: () => Promise<readonly Named[]>): Promise<void> => {
     try {
@@ -53,7 +56,7 @@ export async function findWikis(settings: FarmSettings): Promise<FoundPlaces> {
   };
   await attempt(async () => Object.entries(setting.list));
   const { folder, farms } = setting;
-  if (folder !== undefined) await attempt(() => inFolder(folder, problems));
+  if (folder !== undefined) await attempt(() => inFolder(folder, unreadable));
   const inFarms = new Set<string>();
   for (const farm of farms) {
     await attempt(async () => {
@@ -65,7 +68,7 @@ export async function findWikis(settings: FarmSettings): Promise<FoundPlaces> {
       return found;
     });
   }
-  return { places, problems, isWhole };
+  return { places, problems: [...problems, ...unreadable.values()], unreadable, isWhole };
 }
 
 type Named = readonly [name: string, given: GivenWiki];
@@ -76,7 +79,7 @@ function hostsOf(name: string, { values: { host, ...values }, folder }: GivenWik
   return { hosts: [own].flat().map(each => String(each).toLowerCase()), given: { values, folder } };
 }
 
-async function inFolder(folder: string, problems: string[]): Promise<Named[]> {
+async function inFolder(folder: string, unreadable: Map<string, string>): Promise<Named[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = new Set(entries.map(({ name }) => name));
   const found: Named[] = [];
@@ -86,7 +89,7 @@ async function inFolder(folder: string, problems: string[]): Promise<Named[]> {
       const wiki = DATABASE.test(entry.name) ? await beside(folder, entry.name, names) : await within(folder, entry);
       if (wiki) found.push(wiki);
     } catch (error) {
-      problems.push(oneLine(error));
+      unreadable.set(entry.name.replace(DATABASE, ''), oneLine(error));
     }
   }
   return found;

@@ -299,6 +299,55 @@ describe('a wiki farm', () => {
     }
   });
 
+  it('keeps the previous settings of a wiki whose new settings are invalid, and reports them', { timeout: 60_000 }, async () => {
+    const file = join(wikis, 'brink.config.json');
+    await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'brink.sqlite'));
+    await describeAs(join(wikis, 'brink.site.json'), 'Brink');
+    const settings = common({ wikis: inFolder() });
+    const other = await serve(settings);
+    const status = async () => (await get(`/brink/w/api.php?${query}`, {}, other.server)).status;
+    try {
+      for (const [content, problem] of [
+        ['{ "port": 1 }', 'cannot have its own setting "port"'],
+        ['{ "private": ', 'brink.config.json'],
+      ] as const) {
+        await writeFile(file, content);
+        await expect(other.server.reload(settings)).rejects.toThrow(problem);
+        await vi.waitFor(() => expect(other.many.report().problems).toContainEqual(expect.stringContaining(problem)), { timeout: 30_000 });
+        expect(await status()).toBe(200);
+      }
+      await rm(file);
+      await other.server.reload(settings);
+      expect([await status(), other.many.report().problems]).toEqual([200, []]);
+    } finally {
+      await other.server.stop();
+      await rm(join(wikis, 'brink.sqlite'));
+    }
+  });
+
+  it('uses a changed site configuration in all processes, and keeps the previous one if it is invalid', { timeout: 60_000 }, async () => {
+    const file = join(wikis, 'fen.site.json');
+    await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'fen.sqlite'));
+    await describeAs(file, 'Fen');
+    const processes = [await serve({ wikis: inFolder() }), await serve({ wikis: inFolder() })];
+    const names = () =>
+      Promise.all(
+        processes.map(async each => (await get(`/fen/w/api.php?${query}&meta=self`, {}, each.server)).json().query.self.wiki as string),
+      );
+    try {
+      expect(await names()).toEqual(['Fen', 'Fen']);
+      await describeAs(file, 'Carr');
+      await vi.waitFor(async () => expect(await names()).toEqual(['Carr', 'Carr']), { timeout: 30_000, interval: 100 });
+      logged.length = 0;
+      await writeFile(file, '{');
+      await vi.waitFor(() => expect(logged.join('').match(/"not-reloaded"/g)).toHaveLength(2), { timeout: 30_000, interval: 100 });
+      expect(await names()).toEqual(['Carr', 'Carr']);
+    } finally {
+      for (const each of processes) await each.server.stop();
+      await rm(join(wikis, 'fen.sqlite'));
+    }
+  });
+
   it('reads lists of wikis with their own settings, and reloads them', async () => {
     const file = join(folder, 'many.json');
     const list = { brook: { database: 'sqlite:wikis/pond.sqlite', site: 'wikis/lake/site.json', host: ['brook.example', 'b.example'] } };

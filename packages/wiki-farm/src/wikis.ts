@@ -18,14 +18,16 @@ import {
   type Spending,
   StartError,
   secretKeyOf,
+  settingTable,
 } from '@wikiquery/server/extend';
 import { wikis as wikiList } from '@wikiquery/wiki-list';
 import { Directory } from './directory.ts';
 import { processMemory, watchHeap, wikisWithin } from './memory.ts';
 import { WikiMetrics } from './metrics.ts';
 import { type OpenWiki, openWiki } from './open-wiki.ts';
-import { findWikis, type WikiPlace } from './places.ts';
+import { type FoundPlaces, findWikis, type WikiPlace } from './places.ts';
 import type { FarmSettings, WikisSetting } from './setting.ts';
+import { settingsOfWiki } from './settings-of-wiki.ts';
 
 /** Milliseconds between two checks of the folder, and between two scans of its subfolders and of the database server. */
 const LOOK = 1000;
@@ -183,6 +185,8 @@ export class Wikis {
     if (problems.length > 0) throw new StartError(problems);
     const context = { ...this.#context, discovered: await discoverPlugins(this.#context.app, settings) };
     if (!settings.lenient && context.discovered.problems.length > 0) throw new StartError(context.discovered.problems);
+    const rejected = this.#rejected(await findWikis(settings), settings);
+    if (rejected.size > 0) throw new StartError([...rejected.values()]);
     [this.#context, this.#settings] = [context, settings];
     context.limits.configure(settings);
     for (const wiki of this.#byName.values()) void this.#close(wiki);
@@ -301,6 +305,23 @@ export class Wikis {
     await open.close();
   }
 
+  /** Returns the problems of known wikis whose new settings are invalid, by name. Such a wiki keeps its previous settings. */
+  #rejected({ places, unreadable }: FoundPlaces, settings: FarmSettings): Map<string, string> {
+    const table = settingTable(this.#context.discovered.extensions);
+    const rejected = new Map([...unreadable].filter(([name]) => this.#byName.has(name) && !places.has(name)));
+    for (const [name, { given }] of places) {
+      const known = this.#byName.get(name);
+      if (!known || isDeepStrictEqual(known.place.given, given)) continue;
+      try {
+        settingsOfWiki(settings, table, name, given);
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        rejected.set(name, error.problems.join(' '));
+      }
+    }
+    return rejected;
+  }
+
   #lookLater(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
@@ -320,14 +341,17 @@ export class Wikis {
     const now = performance.now();
     if (changed === this.#changed && now - this.#read < WHOLE) return;
     [this.#changed, this.#read] = [changed, now];
-    const { places, problems, isWhole } = await findWikis(this.#settings);
+    const found = await findWikis(this.#settings);
+    const { places, isWhole } = found;
+    const rejected = this.#rejected(found, this.#settings);
+    const problems = [...new Set([...found.problems, ...rejected.values()])];
     if (!isDeepStrictEqual(problems, this.#problems)) for (const problem of problems) log('warning', 'wikis', { problem });
     this.#problems = problems;
     let hasChanged = false;
     for (const [name, place] of places) {
       const known = this.#byName.get(name);
       if (!known) this.#byName.set(name, new Wiki(place));
-      else if (isDeepStrictEqual(known.place, place)) continue;
+      else if (rejected.has(name) || isDeepStrictEqual(known.place, place)) continue;
       else {
         known.place = place;
         void this.#close(known);
@@ -336,7 +360,7 @@ export class Wikis {
     }
     if (isWhole) {
       for (const [name, wiki] of this.#byName) {
-        if (places.has(name)) continue;
+        if (places.has(name) || rejected.has(name)) continue;
         this.#byName.delete(name);
         wiki.isGone = true;
         if (wiki.running === 0) void this.#close(wiki);

@@ -21,6 +21,7 @@ import { createSessions, type Sessions, type WebRequest, withCookies } from '../
 import { oneLine, StartError } from '../start-error.ts';
 import { withFoldersBeside } from './imported.ts';
 import { allOf, type OpenedWiki, openWiki, type StartNotes } from './open-wiki.ts';
+import type { SiteFile } from './site-file.ts';
 import { stateOf } from './state.ts';
 import { createApis } from './wiki-api.ts';
 import type { WikiContext, WikiOwner } from './wiki-context.ts';
@@ -31,6 +32,7 @@ export interface Assembled {
   readonly context: ProcessContext;
   readonly database: WikiDatabase;
   readonly site: HostSite;
+  readonly siteFile: SiteFile | undefined;
   readonly plugins: Plugins;
   /** Changes that a server extension such as proxy mode makes. */
   readonly extension: WikiExtension | undefined;
@@ -106,7 +108,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const running = new RunningRequests();
   const cache = cacheOf(wiki, services, context);
   const coalescer = new RequestCoalescer<WebRequest>(respond, cache, metrics);
-  const { database, site, plugins, notes, secretKey } = wiki;
+  const { database, site, siteFile, plugins, notes, secretKey } = wiki;
   const { engine, layout } = database;
   context.measure({ engine, release: layout.release, load: () => database.load(), lags: apis.lags, isUp: () => health.isDatabaseUp() });
   joinGroup(wiki, health, extension, context);
@@ -114,6 +116,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     context,
     database,
     site,
+    siteFile,
     plugins,
     extension,
     local: localEndpointsOf(plugins, extension?.isLocal),

@@ -45,15 +45,9 @@ export async function openForReading(app: App, given: Settings, name: string | u
       },
     });
     try {
-      return {
-        database,
-        site: await describeSite(
-          settings,
-          { database, genders: createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) }) },
-          text => printError(`wikiquery: ${text}`),
-        ),
-        images,
-      };
+      const genders = createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
+      const { site } = await describeSite(settings, { database, genders }, text => printError(`wikiquery: ${text}`));
+      return { database, site, images };
     } catch (error) {
       await database.close();
       throw error;

@@ -10,6 +10,7 @@ import { unfinishedImport } from './imported.ts';
 import { openDatabase, servedBy } from './open-database.ts';
 import { repositoryAdvice } from './repositories.ts';
 import { describeSite, withExtensions, withProvidedExtensions } from './site.ts';
+import type { SiteFile } from './site-file.ts';
 import type { WikiContext } from './wiki-context.ts';
 
 /** The parts of a wiki that are loaded at startup. */
@@ -17,6 +18,7 @@ export interface OpenedWiki {
   readonly database: WikiDatabase;
   readonly genders: Genders;
   readonly site: HostSite;
+  readonly siteFile: SiteFile | undefined;
   /** The plugins for the wiki's release and extensions, without plugins whose tables are missing. */
   readonly plugins: Plugins;
   readonly secretKey: string;
@@ -51,7 +53,8 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
   if (database) opened.defer(() => database.close());
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
   const described = await attempt(problems, () => describeSite(settings, { database, genders }, warn));
-  const site = described && withProvidedExtensions(described, [...installed.registry.values(), ...installed.actions.values()], extensions);
+  const site =
+    described && withProvidedExtensions(described.site, [...installed.registry.values(), ...installed.actions.values()], extensions);
   const { plugins: served, leftOut, notInstalled, notes } = servedBy(database, site, context, problems);
   warnings.push(...notes, ...repositoryAdvice(settings));
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
@@ -64,6 +67,7 @@ export async function openWiki(opened: AsyncDisposableStack, past: Past | undefi
     database,
     genders,
     site: withExtensions(site, allOf(plugins)),
+    siteFile: described.file,
     plugins,
     secretKey,
     notes: { leftOut, notInstalled, warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings },

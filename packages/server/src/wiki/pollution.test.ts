@@ -70,12 +70,10 @@ const READERS: Readonly<Record<string, readonly [document: object, read: () => P
   'adopt, messages': [messages, () => saveMessages(async () => JSON.parse(text) as object, ['en'], join(folder, 'messages'))],
   'description of a wiki': [
     description,
-    async () =>
-      describeSite(
-        { ...(await readSettings({ flags: {}, env: {}, cwd: folder })), site: await fileOf('site.json') },
-        { database: undefined, genders: undefined },
-        () => {},
-      ),
+    async () => {
+      const settings = { ...(await readSettings({ flags: {}, env: {}, cwd: folder })), site: await fileOf('site.json') };
+      return (await describeSite(settings, { database: undefined, genders: undefined }, () => {})).site;
+    },
   ],
   'configuration file': [settings, async () => readConfigurationFile(await fileOf('wikiquery.config.json'), folder)],
   settings: [

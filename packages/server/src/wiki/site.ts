@@ -11,14 +11,23 @@ import { needsService, servicesOf } from '../plugins/discovery.ts';
 import type { ServerExtension } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { siteBeside } from './imported.ts';
+import { fileVersion, type SiteFile } from './site-file.ts';
+
+export interface DescribedSite {
+  readonly site: HostSite;
+  /** The site configuration. Undefined if the wiki has none. */
+  readonly file: SiteFile | undefined;
+}
 
 /** Reads the site configuration, and the interwiki prefixes and slot roles in the database. Rejects with a StartError or a SiteError. */
 export async function describeSite(
   settings: Settings,
   { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
   warn: (text: string) => void,
-): Promise<HostSite> {
+): Promise<DescribedSite> {
   const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
+  // The version comes first, so that a later change of the file is detected.
+  const file = path === undefined ? undefined : { path, version: await fileVersion(path) };
   const described = path === undefined ? {} : await readDescription(path);
   const description = settings.publicUrl === undefined ? described : withPublicUrl(described, settings.publicUrl);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
@@ -29,7 +38,7 @@ export async function describeSite(
   const site = settings.private ? withoutPublicRead(read) : read;
   if (path === undefined && isPublicWiki(site)) warn(PUBLIC);
   if (site.hasGenderedNamespaces) await genders?.load();
-  return site;
+  return { site, file };
 }
 
 const PUBLIC =
