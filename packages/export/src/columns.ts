@@ -10,7 +10,8 @@ export interface ExportColumn {
 /** The rows of a query. `module`: the module whose records are the rows, or undefined if the rows are pages. */
 export interface RowSource {
   readonly module: AnyModule | undefined;
-  readonly columns: readonly ExportColumn[];
+  /** Schema of a record. */
+  readonly schema: JsonSchema;
 }
 
 /** Determines the rows of a query. Throws an Error unless the query has exactly one kind of row. */
@@ -25,11 +26,11 @@ export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>):
   const hasPages = ['titles', 'pageids', 'revids', 'generator'].some(name => params.has(name));
   if (others.length > 0 || (module && hasPages))
     throw new Error('A table has one kind of row. Request one list, one meta module, or pages.');
-  if (module) return { module, columns: columnsOf(recordSchema(module, 2, new Map(), chosen(module, params))) };
+  if (module) return { module, schema: recordSchema(module, 2, new Map(), chosen(module, params)) };
   if (!hasPages) throw new Error('The query has no rows. Add a list, a meta module, or pages (titles, pageids, revids, generator).');
   const generator = modules.find(({ name }) => name === params.get('generator'));
   const props = named('prop').map(prop => ({ module: prop, parts: chosen(prop, params) }));
-  return { module: undefined, columns: columnsOf(pageSchema(props, generator)) };
+  return { module: undefined, schema: pageSchema(props, generator) };
 }
 
 function chosen({ prefix, params }: AnyModule, query: ReadonlyMap<string, string>): ReadonlySet<string> | undefined {
@@ -43,7 +44,7 @@ export const valuesOf = (text: string | undefined): string[] => {
   return text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
 };
 
-function columnsOf(schema: JsonSchema): ExportColumn[] {
+export function columnsOf(schema: JsonSchema): ExportColumn[] {
   const object = (schema.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type === 'object') ?? schema;
   return Object.entries((object.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, value]) => ({
     name,
@@ -51,7 +52,7 @@ function columnsOf(schema: JsonSchema): ExportColumn[] {
   }));
 }
 
-function typeOf(schema: JsonSchema): ColumnType {
+export function typeOf(schema: JsonSchema): ColumnType {
   const values = 'const' in schema ? [schema.const] : (schema.enum as readonly unknown[] | undefined);
   if (values) {
     const [type, ...others] = [...new Set(values.map(value => typeof value))];

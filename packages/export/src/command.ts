@@ -18,12 +18,19 @@ import { exportRows } from './export-rows.ts';
 import { type ExportFormat, FORMATS } from './formats.ts';
 import { withSmallHeap } from './small-heap.ts';
 
-const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
+const FLAGS = {
+  format: { type: 'string' },
+  all: { type: 'boolean' },
+  each: { type: 'string' },
+  out: { type: 'string' },
+  from: { type: 'string' },
+} as const;
 
 /** Runs `wikiquery get`. Returns the exit code. Rejects with a `StartError` for invalid arguments or a failed query. */
 export async function run(app: App, args: readonly string[]): Promise<number> {
   const { settings, own, positionals } = await readArguments(app, args, FLAGS);
-  const { format = 'ndjson', all = false, out, from } = own as Record<string, string | boolean>;
+  const { format: given = 'ndjson', all = false, each, out, from } = own as Record<string, string | boolean>;
+  const format = given === 'jsonl' ? 'ndjson' : given;
   const [query, ...others] = positionals;
   if (query === undefined || others.length > 0) throw new StartError([`Name exactly one query: wikiquery get 'list=allpages&aplimit=5'`]);
   if (!FORMATS.includes(format as ExportFormat))
@@ -32,6 +39,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     query,
     format: format as ExportFormat,
     all: all === true,
+    each: each as string | undefined,
     out: out as string | undefined,
     progress: terminalProgress(),
   };

@@ -1,7 +1,8 @@
 import { type Values, type WikiOptions, wiki } from '@wikiquery/client';
 import type { Progress } from '@wikiquery/dumps';
 import type { Offer } from '@wikiquery/schema';
-import { type RowSource, rowsOf, valuesOf } from './columns.ts';
+import { columnsOf, type RowSource, rowsOf, valuesOf } from './columns.ts';
+import { splitBy } from './each.ts';
 import { type ExportFormat, type ExportRow, writerOf } from './formats.ts';
 import { withOutput } from './output.ts';
 
@@ -12,6 +13,8 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Whether to follow continuation to the end, with maximum limits. Otherwise, one response is written. */
   readonly all: boolean;
+  /** Name of a list in the records, such as `revisions`: each of its elements becomes a row. Default: each record is a row. */
+  readonly each?: string | undefined;
   /** Path of the output file. Undefined for standard output. */
   readonly out: string | undefined;
   /** URL of the wiki's `api.php`. */
@@ -25,17 +28,19 @@ export interface ExportOptions {
 }
 
 /** Writes the rows of a query. Returns their number. Throws an Error for a query without rows, and a `WikiError` for a rejected query. */
-export async function exportRows({ query, format, all, out, url, fetch, requests, offer, progress }: ExportOptions): Promise<number> {
+export async function exportRows({ query, format, all, each, out, url, fetch, requests, offer, progress }: ExportOptions): Promise<number> {
   const params = new Map(new URLSearchParams(query));
   const rows = rowsOf(offer, params);
+  const { columns, split } = each === undefined ? { columns: columnsOf(rows.schema), split: undefined } : splitBy(each, rows.schema);
   const request = { ...Object.fromEntries(params), ...(all && maximumLimits(offer, params)) };
   const w = wiki(url, { ...requests, ...(fetch && { fetch }), onWarning: ({ text }) => progress.warn(text) });
   const batches = rows.module ? recordsOf(w.responses(request), rows) : (w.pageBatches(request) as AsyncGenerator<readonly ExportRow[]>);
   return withOutput(out, async stream => {
-    const writer = await writerOf(format, rows.columns, stream);
+    const writer = await writerOf(format, columns, stream);
     let count = 0;
     progress.begin('Rows', 0);
-    for await (const batch of batches) {
+    for await (const records of batches) {
+      const batch = split ? records.flatMap(split) : records;
       await writer.write(batch);
       count += batch.length;
       progress.update(count, { rows: count });

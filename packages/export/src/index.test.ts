@@ -158,6 +158,19 @@ describe('wikiquery get', () => {
     expect(lines).toHaveLength(120);
     for (const line of lines) expect((JSON.parse(line) as { colours: object }).colours).toEqual([{ colour: 'red' }, { colour: 'green' }]);
   });
+  it('writes a row for each element of a list with `--each`', async () => {
+    const query = 'generator=sheets&gshlimit=50&prop=colours&colimit=30';
+    const file = await get(query, '--all', '--each', 'colours', '--format', 'csv');
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + 240);
+    expect(await table(`select colour, count(distinct title) as pages from read_csv('${file}') group by colour order by colour`)).toEqual([
+      { colour: 'green', pages: '120' },
+      { colour: 'red', pages: '120' },
+    ]);
+    const parts = await readFile(await get('list=sheets&shprop=parts&shlimit=1', '--each', 'parts'), 'utf8');
+    expect(parts).toBe('{"id":1,"title":"Sheet_1","parts":"Sheet"}\n{"id":1,"title":"Sheet_1","parts":"1"}\n');
+    await expect(get(query, '--each', 'title')).rejects.toThrow('Choose one of colours with --each.');
+  });
   it('queries another wiki with `--from`', async () => {
     const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64) };
     const server = await listen(await assemble(app, settings), settings);

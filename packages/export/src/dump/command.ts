@@ -63,7 +63,9 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     const titles = createTitles(site);
     const folderAt = (path: string | undefined) => (path === undefined ? undefined : new ContainedFolder(path));
     const onMissing = (file: string) => progress.warn(`The file ${file} is missing in the upload directory.`);
-    const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), onMissing };
+    let withoutPage = 0;
+    const onWithoutPage = () => void withoutPage++;
+    const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), onMissing, onWithoutPage };
     const options: DumpOptions = {
       schema: schema as DumpSchema,
       current: values.current === true,
@@ -80,6 +82,10 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     const wiki = { db: database.db, site, titles, clean: normalizerOf(site) };
     const { pages, revisions, entries } = await withOutput(out, stream => withSmallHeap(() => writeDump(wiki, options, stream)));
     progress.end();
+    if (withoutPage > 0) {
+      const files = `${countText(withoutPage, 'files')} without a description page`;
+      progress.warn(`${files}: the dump contains no record of them.${copies === undefined ? ' To copy them, use --files-to DIR.' : ''}`);
+    }
     const content = `${countText(pages, 'pages')} with ${countText(revisions, 'revisions')} and ${countText(entries, 'log entries')}`;
     if (out !== undefined) printError(`Wrote ${content} to ${basename(out)}.`);
     return 0;

@@ -8,7 +8,7 @@ import { importSources } from '@wikiquery/dumps';
 import type { App } from '@wikiquery/server';
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import wikiFarm from '@wikiquery/wiki-farm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runExport } from '../index.ts';
 
 const app: App = { root: '', load: async () => ({}), extensions: [wikiFarm] };
@@ -114,6 +114,14 @@ it('wikiquery export writes public logs and files, without suppressed versions',
     );
     for (const secret of [SECRET, SECRET.replaceAll(' ', '_'), Buffer.from(SECRET).toString('base64')]) expect(xml).not.toContain(secret);
     expect(await readdir(join(folder, 'copies'))).toEqual(['Pike.svg']);
+    await wiki.db.deleteFrom('page').where('page_title', '=', 'Pike.svg').execute();
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const pageless = await dump(wiki.url, '--images', images, '--files-to', join(folder, 'pageless'));
+    const messages = written.mock.calls.map(([text]) => String(text)).join('');
+    written.mockRestore();
+    expect(messages).toContain('1 file without a description page: the dump contains no record of them.\n');
+    expect(pageless).not.toContain('<upload>');
+    expect(await readdir(join(folder, 'pageless'))).toEqual(['Pike.svg']);
   } finally {
     await wiki.close();
   }

@@ -15,6 +15,8 @@ export interface UploadOptions {
   readonly copies?: ContainedFolder | undefined;
   /** Called for each file that is missing in the upload directory or has an invalid name. */
   onMissing?(name: string): void;
+  /** Called for each file without a description page. It is copied, but the dump has no record of it. */
+  onWithoutPage?(name: string): void;
 }
 
 interface Version {
@@ -57,6 +59,29 @@ export async function uploads(
   }
   return xml;
 }
+
+/** Copies the versions of the files without a description page. Dumps list files below their pages. */
+export async function copyFilesWithoutPage(wiki: DumpedWiki, { onWithoutPage, ...options }: UploadOptions): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await wiki.db
+      .selectFrom('image')
+      .leftJoin('page', join => join.onRef('page_title', '=', 'img_name').on('page_namespace', '=', NS.FILE))
+      .select('img_name')
+      .where('page_id', 'is', null)
+      .where('img_name', '>', last)
+      .orderBy('img_name')
+      .limit(FILES)
+      .execute();
+    for (const { img_name: page_title } of rows) {
+      if (options.copies) await uploads(wiki, { page_namespace: NS.FILE, page_title }, { ...options, embedded: false });
+      onWithoutPage?.(page_title);
+    }
+    if (rows.length < FILES) return;
+    last = rows.at(-1)?.img_name ?? '';
+  }
+}
+
+const FILES = 500;
 
 const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
 const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;

@@ -1,8 +1,10 @@
 import type { Writable } from 'node:stream';
+import { NS } from '@wikiquery/core';
 import { chunkWriter } from '../output.ts';
 import { FOOTER, header } from './header.ts';
 import { logs } from './logs.ts';
 import { type PageDumpOptions, pages } from './pages.ts';
+import { copyFilesWithoutPage } from './uploads.ts';
 import type { DumpedWiki } from './wiki.ts';
 
 /** Options of `writeDump`. */
@@ -36,6 +38,8 @@ export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Wri
       options.onProgress?.({ ...counts, bytes: sink.bytes });
     }
   }
+  const isOfAllFiles = !options.titles && (options.namespaces?.includes(NS.FILE) ?? true);
+  if (options.withPages && options.uploads && isOfAllFiles) await copyFilesWithoutPage(wiki, options.uploads);
   if (options.withLogs) {
     for await (const part of logs(wiki)) {
       counts.entries += part.entries;
