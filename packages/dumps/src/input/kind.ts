@@ -41,6 +41,9 @@ function kindOfText(text: string): FileKind | undefined {
     const [, element = ''] = /<([a-z][\w:-]*)/i.exec(start.replace(/^<\?xml[^>]*\?>/, '')) ?? [];
     return other(`This is XML with the root <${element}>, not a dump with the root <mediawiki>`, KNOWN);
   }
+  // Older versions write the settings as a Python pickle.
+  if (/^(?:\(dp\d+\s|\{)[\s\S]*\bcuronly\b/.test(start))
+    return other("These are settings of WikiTeam's dumpgenerator", 'Import the dump in the same folder.');
   return start.startsWith('{') || start.startsWith('[') ? kindOfJson(start) : kindOfLines(start);
 }
 
