@@ -1,143 +1,48 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import login from '@wikiquery/action-login';
-import { defineAction, defineModule, f, Records } from '@wikiquery/core';
-import { type AnyPlugin, CONTRACT } from '@wikiquery/core/host';
-import json from '@wikiquery/format-json';
-import { assemble, defaultSettings, listen, type RunningServer, readSettings } from '@wikiquery/server';
+import { assemble, listen, type RunningServer, readSettings } from '@wikiquery/server';
 import { doctor, output, StartError, settingTable } from '@wikiquery/server/extend';
-import { engines, openWiki, type WikiBuilder } from '@wikiquery/testing';
-import { wikis as listOfWikis } from '@wikiquery/wiki-list';
+import { engines, openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listenForMany } from './farm.ts';
+import { describeAs, FarmFolder, get as getFrom, query } from './farm.test-kit.ts';
 import farm from './index.ts';
-import type { FarmSettings, WikisSetting } from './setting.ts';
+import type { FarmSettings } from './setting.ts';
 import { Wikis } from './wikis.ts';
 
-const plugins: Readonly<Record<string, AnyPlugin>> = {
-  json,
-  login: login as unknown as AnyPlugin,
-  tokens: defineModule({
-    group: 'meta',
-    name: 'tokens',
-    prefix: '',
-    summary: '',
-    params: {},
-    returns: f.keyed(f.string()),
-    placement: 'object',
-    execute: async ({ request }) => new Records([{ key: 'logintoken', record: request.sessionToken('login'), cursor: {} }]),
-  }) as unknown as AnyPlugin,
-  self: defineModule({
-    group: 'meta',
-    name: 'self',
-    prefix: '',
-    summary: '',
-    params: {},
-    returns: f.record({ wiki: f.string(), reader: f.string(), extensions: f.array(f.string()) }),
-    execute: async ({ site, actor }) => ({
-      wiki: String(site.general.sitename),
-      reader: actor.name,
-      extensions: (site.info.extensions as readonly { readonly name: string }[]).map(({ name }) => name),
-    }),
-  }) as unknown as AnyPlugin,
-  names: defineAction({
-    name: 'names',
-    prefix: '',
-    extension: 'Names',
-    summary: '',
-    params: {},
-    returns: f.record({ names: f.array(f.string()) }),
-    services: { wikis: listOfWikis },
-    execute: async q => ({ names: (await q.services.wikis.all()).map(({ name, sitename }) => `${name}: ${sitename}`) }),
-  }) as unknown as AnyPlugin,
-};
-
+let made: FarmFolder;
 let folder: string;
 let wikis: string;
-const built: WikiBuilder[] = [];
 let server: RunningServer;
 const logged: string[] = [];
-
-const app = () => ({ root: folder, load: async (name: string) => ({ default: plugins[name] }), extensions: [farm] });
 const table = settingTable([farm]);
-const common = (more: Partial<FarmSettings> = {}): FarmSettings => ({
-  ...defaultSettings(folder),
-  wikis: undefined,
-  openWikis: undefined,
-  port: 0,
-  secretKey: 'k'.repeat(64),
-  ...more,
-});
-const inFolder = (more: Partial<WikisSetting> = {}): WikisSetting => ({
-  folder: wikis,
-  host: undefined,
-  list: {},
-  farms: [],
-  ...more,
-});
-const serve = async (more: Partial<FarmSettings>) => {
-  const settings = common(more);
-  const prepared = await Wikis.prepare(app(), settings, {}, () => {});
-  return { many: prepared, server: await listenForMany(prepared, settings) };
-};
-
-/** Creates a database file of a wiki that has a page with this title. */
-async function build(file: string, title: string, password?: string): Promise<void> {
-  const wiki = await openWiki();
-  built.push(wiki);
-  await wiki.page(title, { id: 1, text: `About ${title}.` });
-  if (password !== undefined) await wiki.user('Wren', { password });
-  await copyFile(wiki.url.slice('sqlite:'.length), file);
-}
-const describeAs = (file: string, sitename: string, more: object = {}) =>
-  writeFile(file, JSON.stringify({ query: { general: { sitename }, ...more } }));
 
 beforeAll(async () => {
   vi.spyOn(output, 'write').mockImplementation(line => logged.push(String(line)) > 0);
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-wikis-'));
-  wikis = join(folder, 'wikis');
+  made = await FarmFolder.create();
+  [folder, wikis] = [made.path, made.wikis];
   await mkdir(join(wikis, 'lake', 'images'), { recursive: true });
-  const dependencies = Object.fromEntries(Object.keys(plugins).map(name => [name, '*']));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies }));
-  for (const name of Object.keys(plugins)) {
-    await mkdir(join(folder, 'node_modules', name), { recursive: true });
-    const manifest = { name, version: '1.0.0', wikiquery: { contract: CONTRACT } };
-    await writeFile(join(folder, 'node_modules', name, 'package.json'), JSON.stringify(manifest));
-  }
-  await build(join(wikis, 'pond.sqlite'), 'Heron', 'correct horse');
+  await made.build(join(wikis, 'pond.sqlite'), 'Heron', 'correct horse');
   await describeAs(join(wikis, 'pond.site.json'), 'Pond', { extensions: [] });
-  await build(join(wikis, 'lake', 'wiki.sqlite'), 'Pike', 'correct horse');
+  await made.build(join(wikis, 'lake', 'wiki.sqlite'), 'Pike', 'correct horse');
   await describeAs(join(wikis, 'lake', 'site.json'), 'Lake');
   await writeFile(join(wikis, 'lake', 'images', 'Pike.svg'), '<svg/>');
   await writeFile(join(wikis, 'broken.sqlite'), 'no database');
-  ({ server } = await serve({ wikis: inFolder({ host: '{wiki}.wikis.example' }) }));
+  ({ server } = await made.serve({ wikis: made.all({ host: '{wiki}.wikis.example' }) }));
 });
 afterAll(async () => {
   await server?.stop();
-  for (const wiki of built) await wiki.close();
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
+  await made.remove();
 });
 
-const query = 'action=query&format=json&formatversion=2';
-/** Sends a request on a new connection. */
-async function get(path: string, headers: Record<string, string> = {}, at = server) {
-  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
-  request(new URL(path, at.origin), { headers, agent: false }, resolve).once('error', reject).end();
-  const response = await promise;
-  const body = await text(response);
-  return { status: response.statusCode, headers: response.headers, body, json: () => JSON.parse(body) };
-}
+const get = (path: string, headers: Record<string, string> = {}, at = server) => getFrom(at, path, headers);
 const selfOf = async (wiki: string, headers: Record<string, string> = {}) =>
   (await get(`/${wiki}/w/api.php?${query}&meta=self`, headers)).json().query.self;
 
 describe('a wiki farm', () => {
   it('serves each wiki by path and by host name like a single wiki', async () => {
-    const settings = common({ database: `sqlite:${join(wikis, 'pond.sqlite')}`, exclude: ['names'] });
-    const alone = await listen(await assemble(app(), settings), settings);
+    const settings = made.settings({ database: `sqlite:${join(wikis, 'pond.sqlite')}`, exclude: ['names'] });
+    const alone = await listen(await assemble(made.app(), settings), settings);
     try {
       for (const asked of ['titles=Heron|Pike', 'meta=self', 'titles=%ff&badparam=1', 'list=nothing']) {
         const { status, headers, body } = await get(`/w/api.php?${query}&${asked}`, {}, alone);
@@ -159,29 +64,6 @@ describe('a wiki farm', () => {
     expect((await get('/lake/w/images/Pike.svg')).body).toBe('<svg/>');
     expect((await get('/pond/w/images/Pike.svg')).status).toBe(404);
     expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x', 'cache-control': 'no-cache' } });
-  });
-
-  it('serves the files and messages that an import wrote into a folder of its own', { timeout: 30_000 }, async () => {
-    // In another folder, because the server of the other tests would list the wiki.
-    const imports = join(folder, 'imports');
-    const marsh = join(imports, 'marsh');
-    await mkdir(join(marsh, 'wiki.images'), { recursive: true });
-    await mkdir(join(marsh, 'wiki.messages'));
-    await copyFile(join(wikis, 'pond.sqlite'), join(marsh, 'wiki.sqlite'));
-    await writeFile(join(marsh, 'wiki.images', 'Reed.svg'), '<svg/>');
-    await describeAs(join(marsh, 'wiki.site.json'), 'Marsh', { general: { sitename: 'Marsh', server: 'https://old.example' } });
-    await writeFile(join(marsh, 'wikiquery.config.json'), JSON.stringify({ publicUrl: 'https://archive.example/marsh' }));
-    const other = await serve({ wikis: inFolder({ folder: imports }) });
-    try {
-      for (const path of ['/marsh/images/Reed.svg', '/marsh/w/images/Reed.svg'])
-        expect(await get(path, {}, other.server)).toMatchObject({ status: 200, body: '<svg/>' });
-      expect(other.many.byName('marsh')?.place.given.values).toMatchObject({ messages: join(marsh, 'wiki.messages') });
-      const listed = await other.many.directory.all();
-      expect(listed.find(({ name }) => name === 'marsh')).toMatchObject({ sitename: 'Marsh', url: 'https://archive.example/marsh' });
-    } finally {
-      await other.server.stop();
-      await rm(imports, { recursive: true });
-    }
   });
 
   it('names the address of an API with the name of its wiki', async () => {
@@ -226,7 +108,7 @@ describe('a wiki farm', () => {
       ...names.map(name => [name, { folder, values }]),
       ...Object.entries(own).map(([name, accounts]) => [name, { folder, values: { ...values, accounts } }]),
     ]);
-    const other = await serve({ wikis: { folder: undefined, host: undefined, farms: [], list } });
+    const other = await made.serve({ wikis: { folder: undefined, host: undefined, farms: [], list } });
     try {
       const jar = new Map<string, string>();
       const cookie = () => Array.from(jar, pair => pair.join('=')).join('; ');
@@ -271,7 +153,7 @@ describe('a wiki farm', () => {
   it('finds added and removed wikis, also during requests, and closes the least recently used ones', { timeout: 30_000 }, async () => {
     const names = Array.from({ length: 6 }, (_, i) => `puddle${i}`);
     for (const name of names) await copyFile(join(wikis, 'pond.sqlite'), join(wikis, `${name}.sqlite`));
-    const few = await serve({ wikis: inFolder(), openWikis: 2 });
+    const few = await made.serve({ wikis: made.all(), openWikis: 2 });
     const ask = async (name: string) => (await get(`/${name}/w/api.php?${query}&titles=Heron`, {}, few.server)).status;
     try {
       for (let round = 0; round < 3; round++) expect(new Set(await Promise.all([...names, ...names].map(ask)))).toEqual(new Set([200]));
@@ -299,55 +181,6 @@ describe('a wiki farm', () => {
     }
   });
 
-  it('keeps the previous settings of a wiki whose new settings are invalid, and reports them', { timeout: 60_000 }, async () => {
-    const file = join(wikis, 'brink.config.json');
-    await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'brink.sqlite'));
-    await describeAs(join(wikis, 'brink.site.json'), 'Brink');
-    const settings = common({ wikis: inFolder() });
-    const other = await serve(settings);
-    const status = async () => (await get(`/brink/w/api.php?${query}`, {}, other.server)).status;
-    try {
-      for (const [content, problem] of [
-        ['{ "port": 1 }', 'cannot have its own setting "port"'],
-        ['{ "private": ', 'brink.config.json'],
-      ] as const) {
-        await writeFile(file, content);
-        await expect(other.server.reload(settings)).rejects.toThrow(problem);
-        await vi.waitFor(() => expect(other.many.report().problems).toContainEqual(expect.stringContaining(problem)), { timeout: 30_000 });
-        expect(await status()).toBe(200);
-      }
-      await rm(file);
-      await other.server.reload(settings);
-      expect([await status(), other.many.report().problems]).toEqual([200, []]);
-    } finally {
-      await other.server.stop();
-      await rm(join(wikis, 'brink.sqlite'));
-    }
-  });
-
-  it('uses a changed site configuration in all processes, and keeps the previous one if it is invalid', { timeout: 60_000 }, async () => {
-    const file = join(wikis, 'fen.site.json');
-    await copyFile(join(wikis, 'pond.sqlite'), join(wikis, 'fen.sqlite'));
-    await describeAs(file, 'Fen');
-    const processes = [await serve({ wikis: inFolder() }), await serve({ wikis: inFolder() })];
-    const names = () =>
-      Promise.all(
-        processes.map(async each => (await get(`/fen/w/api.php?${query}&meta=self`, {}, each.server)).json().query.self.wiki as string),
-      );
-    try {
-      expect(await names()).toEqual(['Fen', 'Fen']);
-      await describeAs(file, 'Carr');
-      await vi.waitFor(async () => expect(await names()).toEqual(['Carr', 'Carr']), { timeout: 30_000, interval: 100 });
-      logged.length = 0;
-      await writeFile(file, '{');
-      await vi.waitFor(() => expect(logged.join('').match(/"not-reloaded"/g)).toHaveLength(2), { timeout: 30_000, interval: 100 });
-      expect(await names()).toEqual(['Carr', 'Carr']);
-    } finally {
-      for (const each of processes) await each.server.stop();
-      await rm(join(wikis, 'fen.sqlite'));
-    }
-  });
-
   it('reads lists of wikis with their own settings, and reloads them', async () => {
     const file = join(folder, 'many.json');
     const list = { brook: { database: 'sqlite:wikis/pond.sqlite', site: 'wikis/lake/site.json', host: ['brook.example', 'b.example'] } };
@@ -357,7 +190,7 @@ describe('a wiki farm', () => {
         { flags: { config: file, port: '0' }, env: { WIKIQUERY_SECRET_KEY: 'k'.repeat(64) }, cwd: folder },
         table,
       ) as Promise<FarmSettings>;
-    const other = await serve(await read());
+    const other = await made.serve(await read());
     try {
       const ask = async (host: string) => (await get(`/w/api.php?${query}&meta=self&titles=Heron`, { host }, other.server)).body;
       expect(JSON.parse(await ask('b.example')).query).toMatchObject({ self: { wiki: 'Lake' }, pages: [{ pageid: 1 }] });
@@ -378,17 +211,17 @@ describe('a wiki farm', () => {
       const read = readSettings({ flags: { config: join(folder, 'wrong.json') }, env: {}, cwd: folder }, table) as Promise<FarmSettings>;
       return read.then(
         settings =>
-          Wikis.prepare(app(), settings, {}, () => {}).then(
+          Wikis.prepare(made.app(), settings, {}, () => {}).then(
             () => [],
             error => (error as StartError).problems,
           ),
         error => (error as StartError).problems,
       );
     };
-    await expect(assemble(app(), common({ wikis: inFolder() }))).rejects.toThrow(StartError);
+    await expect(assemble(made.app(), made.settings({ wikis: made.all() }))).rejects.toThrow(StartError);
     const printed: string[] = [];
     const printing = vi.spyOn(process.stdout, 'write').mockImplementation(text => printed.push(...String(text).trimEnd().split('\n')) > 0);
-    const code = await doctor(app(), common({ wikis: inFolder() }));
+    const code = await doctor(made.app(), made.settings({ wikis: made.all() }));
     printing.mockRestore();
     expect(printed.filter(line => line.startsWith('FAIL'))).toEqual([]);
     expect(code).toBe(0);
@@ -406,8 +239,7 @@ describe('a wiki farm', () => {
 
 describe.skipIf(!engines.includes('postgres'))('a farm on a database server', () => {
   it('has a wiki for each matching schema', { timeout: 30_000 }, async () => {
-    const wiki = await openWiki('postgres');
-    built.push(wiki);
+    const wiki = made.own(await openWiki('postgres'));
     await wiki.page('Heron', { id: 1 });
     const url = new URL(wiki.url);
     const schema = url.searchParams.get('schema') as string;
@@ -417,7 +249,7 @@ describe.skipIf(!engines.includes('postgres'))('a farm on a database server', ()
     const values = { database, site: join(wikis, 'lake', 'site.json') };
     const first = { name: '{wiki}', values: { ...values, host: '{wiki}.farm.example' }, folder };
     const second = { name: 'copy-{wiki}', values: { ...values, host: '{wiki}.copy.example' }, folder };
-    const other = await serve({ wikis: { folder: undefined, host: undefined, list: {}, farms: [first, second, second] } });
+    const other = await made.serve({ wikis: { folder: undefined, host: undefined, list: {}, farms: [first, second, second] } });
     try {
       expect(other.many.names).toEqual(expect.arrayContaining([name, `copy-${name}`]));
       expect(other.many.report().problems).toContainEqual(expect.stringContaining(`Two farms have a wiki "copy-${name}"`));
