@@ -188,9 +188,9 @@ class Follower {
     if (!this.#isShown) progress.begin('comparison with the wiki', 0);
     this.#isShown = true;
     progress.update(this.#compared, {
-      'revisions and log entries compared': this.#compared,
-      'pages updated': this.#pages.size,
-      'log entries added': this.#entries,
+      'compared records': this.#compared,
+      'changed pages': this.#pages.size,
+      'new log entries': this.#entries,
     });
   }
 

@@ -62,7 +62,7 @@ it('follow runs no code from a wiki that pollutes prototypes with options of wor
     expect(existsSync(evil)).toBe(false);
     // `constructor` is a valid key.
     expect(output).toMatch(
-      property.includes('constructor') ? /1 pages and 0 log entries were/ : /unusable response: it has a key "__proto__"/,
+      property.includes('constructor') ? /1 page and 0 log entries were/ : /unusable response: it has a key "__proto__"/,
     );
   }
 });
