@@ -128,7 +128,7 @@ it('an import skips only the page whose derivation exceeds the timeout', async (
   const { failures, warnings, titles, links } = await importInto('dump.xml', xml, { pageTimeout: 1000, without: new Set(['search']) });
   expect(failures).toEqual([]);
   expect(warnings).toContainEqual(expect.stringMatching(/Page 2 \("Bomb" in namespace 0\) is skipped: it takes longer than 1 seconds/));
-  expect(warnings).toContainEqual(expect.stringMatching(/^1 pages failed/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^1 page failed/));
   expect(titles).toEqual(['Stork', 'Bomb', 'Heron']);
   expect(links).toEqual([1, 3]);
 });

@@ -164,7 +164,7 @@ Write the rows of an API query. QUERY is a query string without action=query.
 
   --format FORMAT   ndjson (or jsonl), csv or parquet. Default: ndjson
   --all             continue until the last row
-  --each LIST       a row for each element of a list in the records, such as revisions
+  --each LIST       a row for each element of this list, such as revisions
   --out FILE        output file. Default: standard output
   --from URL        query this api.php instead of a database
   --contact CONTACT your e-mail address or URL, for the operators of --from
