@@ -68,10 +68,11 @@ export async function examineCacheKeys({ pairs, seed }: { readonly pairs: number
   return { cached: await countCached(caching), wrong };
 }
 
-/** Headers that are part of the cache key, and headers whose requests never get a cached response. */
+/** Headers that are part of the cache key, headers whose requests never get a cached response, and headers that only select the limits. */
 const KEYED: ReadonlySet<string> = new Set([
   ...['accept-language', 'origin', 'treat-as-untrusted'],
   ...['cookie', 'authorization', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
+  ...['user-agent', 'api-user-agent'],
 ]);
 
 /** Returns headers outside {@link KEYED} that the server reads for a fraction (`share`) of all requests and for each route. */

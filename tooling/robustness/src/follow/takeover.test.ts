@@ -98,7 +98,8 @@ describe.each(engines)('concurrent writers on %s', engine => {
     const ask = (query: Parameters<Visitor['json']>[0]) => visitor.json(query);
     const records: string[] = [];
     for (const query of await allQueries(ask)) records.push(...(await recordsOf(ask, query)));
-    return records.toSorted();
+    // The servers respond at different times.
+    return records.filter(record => !record.startsWith('query.general.time:')).toSorted();
   }
 });
 
