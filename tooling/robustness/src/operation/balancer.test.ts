@@ -1,13 +1,12 @@
 // Tests that servers behind a real load balancer can be replaced one after the other without a failed request.
-import { Agent, get, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
+import { BalancedLoad, bodyOf } from './balanced-load.ts';
 
 const haproxy = findProgram('haproxy');
 /** Number of replacements of each server, of which the last kills it, and number of requests that are sent meanwhile. */
@@ -36,7 +35,11 @@ it.runIf(haproxy)(
     const balancer = await startBalancer(ports);
     const ready = async () => expect(await (await fetch(`http://127.0.0.1:${balancer}/readyz`)).text()).toBe('ok\n');
     await vi.waitFor(ready, PATIENCE);
-    const load = new Load(`http://127.0.0.1:${balancer}/${QUERY}`);
+    const load = new BalancedLoad(`http://127.0.0.1:${balancer}/${QUERY}`, {
+      start: '200 {"batchcomplete":true,"query":{"pages":[{"pageid"',
+      clients: CLIENTS,
+      pause: PAUSE,
+    });
     const replaced = Array.from({ length: ROUNDS }, (_, round) =>
       ports.map((port, i) => ({ i, port, isKilled: round === ROUNDS - 1 })),
     ).flat();
@@ -112,41 +115,3 @@ async function start(port: number): Promise<RunningServer> {
 
 const startBalancer = ([first, second]: readonly number[]): Promise<number> =>
   stand.haproxy('haproxy/wikiquery.cfg', folder, text => text.replace(':8081', `:${first}`).replace(':8082', `:${second}`));
-
-/** Sends a request. Returns status and body. */
-function bodyOf(url: string, options: RequestOptions): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  get(url, options, response => void text(response).then(body => resolve(`${response.statusCode} ${body}`), reject)).once('error', reject);
-  return promise;
-}
-
-/** Concurrent clients that repeat a request. */
-class Load {
-  readonly failures: string[] = [];
-  count = 0;
-  #most = Number.POSITIVE_INFINITY;
-  readonly #ended: Promise<unknown>;
-
-  constructor(url: string) {
-    // The balancer chooses a server by the client address.
-    const addresses = Array.from({ length: CLIENTS }, (_, i) => `127.0.0.${i + 1}`);
-    this.#ended = Promise.all(addresses.map(address => this.#ask(url, address)));
-  }
-
-  /** Stops the clients once they have sent `most` requests. */
-  async end(most: number): Promise<this> {
-    this.#most = most;
-    await this.#ended;
-    return this;
-  }
-
-  async #ask(url: string, localAddress: string): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (; this.count < this.#most; this.count++) {
-      const answer = await bodyOf(url, { agent, localAddress }).catch(String);
-      if (!answer.startsWith('200 {"batchcomplete":true,"query":{"pages":[{"pageid"')) this.failures.push(answer.slice(0, 200));
-      if (PAUSE > 0) await sleep(PAUSE);
-    }
-    agent.destroy();
-  }
-}
