@@ -1,5 +1,5 @@
-// Tests the deployment of several machines in the documentation: three servers behind HAProxy share their state through Redis with a
-// Sentinel, and read from a Galera cluster of three nodes behind another HAProxy. Each kind of node is killed under load.
+// Tests the documented deployment on several machines, and kills each kind of node under load. Three servers behind HAProxy share their
+// state through Redis with a Sentinel. They read from a Galera cluster of three nodes behind another HAProxy.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
 import type { RunningServer } from '@wikiquery/launch/process';
