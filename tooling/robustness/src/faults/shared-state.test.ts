@@ -1,11 +1,13 @@
 // Tests three servers that share their state through Redis, and faults of Redis.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { EXAMPLES } from '@wikiquery/launch/stand';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useStand } from '../stand.test-kit.ts';
-import { cookieOf, Visitor } from '../visitor.ts';
+import { cookieOf, FORM, Visitor } from '../visitor.ts';
 import { Link } from './link.ts';
 import { hasRedis, needsRedis, RedisProcess } from './redis.test-kit.ts';
 
@@ -23,10 +25,10 @@ interface Shared {
   readonly logged: readonly string[];
 }
 
-/** Starts servers with a store and with separate data folders. The last one has two workers. */
-async function startServers(count: number, address: string, rate: number): Promise<Shared> {
+/** Starts servers with a store and with separate data folders. The last one has two workers. `requests`: limit of concurrent requests. */
+async function startServers(count: number, address: string, rate: number, requests = 0): Promise<Shared> {
   const logged: string[] = [];
-  const limits = ['--client-rate', String(rate), '--client-requests', '0', '--trust-proxy', 'loopback'];
+  const limits = ['--client-rate', String(rate), '--client-requests', String(requests), '--trust-proxy', 'loopback'];
   const start = (_: unknown, i: number) => {
     const data = stand.folder();
     const flags = [
@@ -156,10 +158,37 @@ describe.runIf(hasRedis)('three servers that share their state', { timeout: 120_
     expect(allowed).toBeLessThanOrEqual(66 + seconds);
   });
 
+  it('limit the concurrent requests of a client together', async () => {
+    const { all } = await startServers(3, address, 1_000_000, 8);
+    const [first, second] = all as [RunningServer, RunningServer];
+    // A request whose body is not complete counts as running.
+    const stalled = await Promise.all(Array.from({ length: 8 }, () => stall(first, '192.0.2.5')));
+    const visitor = stand.use(new Visitor(second.api, '192.0.2.5'));
+    const ask = async (): Promise<string> => {
+      const { status, body } = await visitor.send({ query: 'action=query&meta=siteinfo&format=json' });
+      return status === 200 ? 'accepted' : `${status} ${body}`;
+    };
+    // Each of the four processes always accepts its share.
+    await Promise.all([stall(second, '192.0.2.5'), stall(second, '192.0.2.5')]);
+    await vi.waitFor(async () => expect(await ask()).toContain('429'), PATIENCE);
+    for (const request of stalled) request.destroy();
+    await vi.waitFor(async () => expect(await ask()).toBe('accepted'), PATIENCE);
+  });
+
   it('need no further rights than the documented ones', () => {
     expect(three.logged.filter(line => line.includes('NOPERM'))).toEqual([]);
   });
 });
+
+/** Sends the start of a POST request from this address. Resolves when the server has received it. */
+async function stall({ api }: RunningServer, address: string): Promise<ClientRequest> {
+  const stalled = request(api, { method: 'POST', headers: { 'content-type': FORM, 'content-length': 1000, 'x-forwarded-for': address } });
+  stand.defer(() => stalled.destroy());
+  stalled.on('error', () => {}).flushHeaders();
+  await once(stalled, 'socket');
+  stalled.write('action=query&titles=');
+  return stalled;
+}
 
 /** Load on three servers, with their failures. */
 class Load {
