@@ -9,12 +9,22 @@ import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 import extension from './index.ts';
 
-const found = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'redis-server'));
-const program = process.env.TEST_PROGRAMS === 'none' ? undefined : found.find(path => existsSync(path));
+const folders = process.env.TEST_PROGRAMS === 'none' ? [] : (process.env.PATH ?? '').split(delimiter);
+const find = (name: string): string | undefined => folders.map(folder => join(folder, name)).find(path => existsSync(path));
+const program = find('redis-server');
 
 export const hasRedis = program !== undefined;
+export const hasOpenssl = find('openssl') !== undefined;
 /** Requirement that the test run lists at its end if it skipped these tests. */
 export const needsRedis = { needs: 'Redis: install redis-server' };
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise(resolve => probe.close(resolve));
+  return port;
+}
 
 /** A Redis server on a free port, which is restarted without its data. */
 export class RedisServer implements AsyncDisposable {
@@ -25,11 +35,7 @@ export class RedisServer implements AsyncDisposable {
 
   /** `options`: further lines of its configuration, as arguments. */
   static async start(...options: string[]): Promise<RedisServer> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    await new Promise(resolve => probe.close(resolve));
-    const server = new RedisServer(port, options);
+    const server = new RedisServer(await freePort(), options);
     await server.start();
     return server;
   }

@@ -1,6 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createThrottle, PASSWORD_ATTEMPTS, RevocationTable, type RevokedSession, type Throttle } from '@wikiquery/accounts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasRedis, needsRedis, type OpenedStore, openServer, RedisServer, waitUntilUsable } from './redis.test-kit.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  freePort,
+  hasOpenssl,
+  hasRedis,
+  needsRedis,
+  type OpenedStore,
+  openServer,
+  RedisServer,
+  waitUntilUsable,
+} from './redis.test-kit.ts';
 
 /** A request of a client that may send 60 in a minute. */
 const ONE = { units: 1, cost: 1, capacity: 60 };
@@ -164,6 +178,31 @@ describe.runIf(hasRedis)('a cluster', { meta: needsRedis }, () => {
     await vi.waitFor(() => expect(one.store.status.problem).toBeDefined(), WAIT);
     await redis.start();
     await waitUntilUsable(one);
+  });
+});
+
+const needsTls = { needs: 'Redis with TLS: install redis-server and openssl' };
+describe.runIf(hasRedis && hasOpenssl)('a store with TLS', { meta: needsTls }, () => {
+  it('is used only with a trusted certificate', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-tls-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+    const subject = ['-subj', '/CN=store', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate];
+    execFileSync('openssl', [...request, ...subject], { stdio: 'ignore' });
+    const port = await freePort();
+    const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
+    await using _redis = await RedisServer.start('--tls-port', String(port), '--tls-auth-clients', 'no', ...files);
+    const address = `rediss://127.0.0.1:${port}`;
+    await using stranger = await openServer(address);
+    expect(stranger.store.status.problem).toContain('certificate');
+    const trusted = getCACertificates();
+    setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    await using server = await openServer(address);
+    await waitUntilUsable(server);
+    server.store.keep('page', 'text', 60_000);
+    expect((await vi.waitUntil(() => server.store.find('page'), WAIT)).value).toBe('text');
   });
 });
 
