@@ -42,16 +42,9 @@ it('the program serves the sample wiki until SIGTERM, and other commands read it
   const { server, lines, origin } = await serve(folder);
   try {
     const requests = lines.flatMap(line => /curl '([^']+)'/.exec(line)?.[1] ?? []);
-    const rowsOf = async (url: string) => {
-      const data = Object.values(JSON.parse(await (await fetch(url)).text()).query as object[]).at(-1)!;
-      return Array.isArray(data) ? data.length : Object.keys(data);
-    };
-    expect([lines[0], ...(await Promise.all(requests.map(rowsOf)))]).toEqual([
-      `Web UI (explorer): ${origin}/`,
-      10,
-      expect.arrayContaining(['pages', 'users']),
-      1,
-    ]);
+    const sizeOf = async (url: string) =>
+      Object.keys(Object.values<object>(JSON.parse(await (await fetch(url)).text()).query).at(-1)!).length;
+    expect([lines[0], ...(await Promise.all(requests.map(sizeOf)))]).toEqual([`Web UI (explorer): ${origin}/`, 10, 8, 1]);
     expect((await fetch(`${origin}/w/images/1/18/Request.svg`)).status).toBe(200);
     // Each of these paths loads libraries, which must work with frozen intrinsics.
     for (const path of ['/', '/metrics', '/healthz', '/openapi.json', '/w/rest.php/v1/page/Main_Page/html', '/w/api.php?action=help'])
@@ -75,8 +68,7 @@ it('the program serves the sample wiki until SIGTERM, and other commands read it
     expect(checked).toEqual({ code: 0, output });
 
     server.kill('SIGTERM');
-    const [code] = (await once(server, 'exit')) as [number];
-    expect(code).toBe(0);
+    expect((await once(server, 'exit'))[0]).toBe(0);
   } finally {
     server.kill('SIGKILL');
   }

@@ -38,9 +38,9 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('wikis on one %s se
   };
 
   // All connections of the embedded PostgreSQL have the same process ID, and their statements cannot be cancelled.
-  const onServer = it.runIf(quickEngines.includes(engine));
+  const isServer = quickEngines.includes(engine);
   const meta = { needs: 'a PostgreSQL server: set TEST_POSTGRES_URL' };
-  onServer('share their connections, and each reads its own tables', { meta }, async () => {
+  it.runIf(isServer)('share their connections, and each reads its own tables', { meta }, async () => {
     const wikis = await openAll();
     const threads = new Set<number>();
     const orders = Array.from({ length: 60 }, (_, at) => (at * 7) % WIKIS);
@@ -56,7 +56,7 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('wikis on one %s se
     expect(loads.reduce((sum, { idle }) => sum + idle, 0)).toBe(threads.size);
   });
 
-  onServer('still read their own tables after a statement of another wiki was cancelled', { meta }, async () => {
+  it.runIf(isServer)('still read their own tables after a statement of another wiki was cancelled', { meta }, async () => {
     const [first, second] = (await openAll()) as [WikiDatabase, WikiDatabase];
     const sleep = isMaria ? sql`select sleep(20)` : sql`select pg_sleep(20)`;
     for (let round = 0; round < 3; round++) {
@@ -72,7 +72,7 @@ describe.each(engines.filter(engine => engine !== 'sqlite'))('wikis on one %s se
     expect(await read(first)).toMatchObject({ title: 'Wiki_0' });
   });
 
-  onServer('keep the connections until the last wiki is closed', { meta }, async () => {
+  it.runIf(isServer)('keep the connections until the last wiki is closed', { meta }, async () => {
     const wikis = await openAll();
     const { thread } = await read(wikis[0]!);
     for (const wiki of wikis.slice(1)) await wiki.close();
