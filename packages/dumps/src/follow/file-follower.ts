@@ -85,19 +85,19 @@ export class FileFollower {
   async *missing(): AsyncGenerator<Title[]> {
     const folder = this.#folder;
     if (folder === undefined) return;
-    for (let after = 0; ; ) {
+    for (let after = ''; ; ) {
       const rows = await this.#context.database.db
         .selectFrom('page')
-        .select(['page_id', 'page_title'])
+        .select('page_title')
         .where('page_namespace', '=', NS.FILE)
         .where('page_is_redirect', '=', 0)
-        .where('page_id', '>', after)
-        .orderBy('page_id')
+        .where('page_title', '>', after)
+        .orderBy('page_title')
         .limit(BATCH)
         .execute();
       const last = rows.at(-1);
       if (!last) return;
-      after = last.page_id;
+      after = last.page_title;
       const missing = rows.filter(row => {
         const path = filePath(row.page_title);
         return path !== undefined && !existsSync(join(folder.path, path));

@@ -137,8 +137,9 @@ class Follower {
   readonly #database: WikiDatabase;
   readonly #options: FollowOptions;
   readonly #wiki: Wiki;
-  /** Pages that were updated. A page may change in several batches. */
+  /** Pages that the current comparison has updated, and number of pages before it. A page may change in several batches. */
   readonly #pages = new Set<number>();
+  #pagesBefore = 0;
   #entries = 0;
   #warnings = 0;
   /** Revisions and log entries that were compared since the progress was last shown. */
@@ -179,7 +180,7 @@ class Follower {
   }
 
   #report(): FollowReport {
-    return { pages: this.#pages.size, entries: this.#entries, warnings: this.#warnings };
+    return { pages: this.#pagesBefore + this.#pages.size, entries: this.#entries, warnings: this.#warnings };
   }
 
   /** Shows the progress of a comparison. Polls without changes show none. */
@@ -197,6 +198,9 @@ class Follower {
   #endShown(): void {
     if (this.#isShown) this.#options.progress.end();
     [this.#isShown, this.#compared] = [false, 0];
+    // The set of a process that runs for months would contain most pages of the wiki.
+    this.#pagesBefore += this.#pages.size;
+    this.#pages.clear();
   }
 
   /** Compares the file pages without a file again, because their files may now be downloaded. */
