@@ -89,11 +89,11 @@ export interface OpenedStore extends AsyncDisposable {
   readonly metrics: MetricSet;
 }
 
-/** Opens the store of another server. */
-export async function openServer(shared: string, secretKey = 'k'.repeat(64)): Promise<OpenedStore> {
+/** Opens the store of another server. `now`: its clock. */
+export async function openServer(shared: string, secretKey = 'k'.repeat(64), now = Date.now): Promise<OpenedStore> {
   const metrics = new MetricSet();
   const given = { shared } as unknown as Parameters<NonNullable<typeof extension.share>>[0];
-  const opened = extension.share?.(given, { secretKey: async () => secretKey, processes: 1, metrics, now: Date.now });
+  const opened = extension.share?.(given, { secretKey: async () => secretKey, processes: 1, metrics, now });
   const store = (await opened) as SharedStore;
   return { store, metrics, [Symbol.asyncDispose]: () => store.close() };
 }

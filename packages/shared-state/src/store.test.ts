@@ -103,6 +103,16 @@ describe.runIf(hasRedis)('servers that share a store', { meta: needsRedis }, () 
     expect(await one.store.find('large')).toBeUndefined();
   });
 
+  it('reject an expired value, even if the lifetime of its key was extended', async () => {
+    const [one] = servers as [OpenedStore];
+    await using late = await openServer(redis.url, undefined, () => Date.now() + 10_000);
+    await waitUntilUsable(late);
+    one.store.keep('user', 'Ann', 4000);
+    await vi.waitUntil(() => one.store.find('user'), WAIT);
+    for (const key of (await redis.run(['KEYS', '*:value:*'])) as string[]) await redis.run(['PEXPIRE', key, 60_000]);
+    expect(await late.store.find('user')).toBeUndefined();
+  });
+
   it('exchange messages, and count the processes of all servers', async () => {
     const [one, two] = servers as [OpenedStore, OpenedStore];
     const received: unknown[] = [];

@@ -21,6 +21,8 @@ import { SharedRevocations } from './shared-revocations.ts';
 
 /** Maximum characters of a cached value. */
 const MOST_VALUE = 1 << 20;
+/** Time in milliseconds by which the clocks of servers may differ. If they differ more, short-lived values are not shared. */
+const SKEW = 5000;
 
 /** Topics of messages between stores. All other topics are those of the server. */
 const HEARTBEAT = 'heartbeat';
@@ -105,13 +107,18 @@ class Store implements SharedStore {
     const name = this.#secrecy.name('value', key);
     const found = await this.#connection.run('find', client => Promise.all([client.getBuffer(name), client.pttl(name)]));
     const [sealed, remaining] = found ?? [null, 0];
-    const value = sealed && remaining > 0 ? this.#secrecy.open(name, sealed) : undefined;
-    return value === undefined ? undefined : { value, remaining };
+    const text = sealed && remaining > 0 ? this.#secrecy.open(name, sealed) : undefined;
+    if (text === undefined) return undefined;
+    // An attacker who controls the store could extend the lifetime of a key, but not that of its value.
+    const end = text.indexOf(' ');
+    const left = Number(text.slice(0, end)) + SKEW - this.#server.now();
+    return left > 0 ? { value: text.slice(end + 1), remaining: Math.min(remaining, left) } : undefined;
   }
   keep(key: string, value: string, lifetime: number): void {
     if (value.length > MOST_VALUE || this.status.problem !== undefined) return;
     const name = this.#secrecy.name('value', key);
-    void this.#connection.run('keep', client => client.set(name, this.#secrecy.seal(name, value), 'PX', Math.ceil(lifetime)));
+    const sealed = this.#secrecy.seal(name, `${Math.ceil(this.#server.now() + lifetime)} ${value}`);
+    void this.#connection.run('keep', client => client.set(name, sealed, 'PX', Math.ceil(lifetime)));
   }
   forget(key: string): void {
     void this.#connection.run('forget', client => client.del(this.#secrecy.name('value', key)), true);
