@@ -14,6 +14,7 @@ export {
 } from './config/settings.ts';
 export { bindGiven, type ListenAddress, originOf, placeOf } from './http/bind.ts';
 export { type Client, clientReader, readAddress } from './http/client.ts';
+export { EncodedText } from './http/encodings.ts';
 export {
   bodyRefusal,
   type Endpoints,
@@ -31,9 +32,10 @@ export { openServer } from './http/listen.ts';
 export { createListener } from './http/listener.ts';
 export { Agent, request } from './http/node-http.ts';
 export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
+export type { AskApi, PathHandler } from './http/path-handler.ts';
 export { holdsParameters, readParameters } from './http/request-body.ts';
 export { toOriginForm } from './http/routes.ts';
-export { send } from './http/send.ts';
+export { send, sendCached } from './http/send.ts';
 export { isNear } from './http/undeclared-proxy.ts';
 export { nextPause } from './lifecycle/back-off.ts';
 export { type Ending, endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './lifecycle/child-processes.ts';
@@ -62,6 +64,7 @@ export {
   type StartedServer,
   type SupervisedState,
   type WikiExtension,
+  type WikiWithPaths,
 } from './plugins/server-extension.ts';
 export type { RevokedSessions } from './sessions/revoked-sessions.ts';
 export { secretKeyOf, secretKeyOfWiki } from './sessions/secret-key.ts';

@@ -10,6 +10,7 @@ import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defineServerExtension } from './extend.ts';
 import { type Wikiquery, wikiquery } from './mount.ts';
 
 const name = defineModule({
@@ -76,6 +77,41 @@ it('serves its start page, health checks and errors below the mount path, and le
   expect((await fetch(`${origin}/wiki/nothing`)).status).toBe(404);
   const refused = await fetch(`${origin}/wiki/api.php`, { method: 'PUT' });
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+});
+
+it('serves the paths of a server extension, which requests the API as the client does', async () => {
+  const sitename = defineServerExtension({
+    name: 'sitename',
+    paths: (_settings, { site }) => [
+      {
+        matches: path => path.startsWith('/name/'),
+        async handle({ url = '' }, response, ask) {
+          if (url.endsWith('broken')) throw new Error('broken');
+          const { status, body } = await ask(QUERY);
+          response.writeHead(status, { 'X-Language': site.lang }).end(body);
+        },
+      },
+    ],
+  });
+  const plugins = [json as unknown as AnyPlugin, name];
+  const extended = await wikiquery({
+    ...{ database: wiki.url, data: folder, secretKey: 'k'.repeat(64), plugins },
+    ...{ extensions: [sitename], clientRate: 3, trustProxy: ['loopback'] },
+  });
+  const own = express().use(extended).listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  const at = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const found = await fetch(`${at}/name/x`);
+  expect([found.headers.get('x-language'), ((await found.json()) as Answer).query.pages]).toMatchObject(['en', [{ title: 'Heron' }]]);
+  expect((await fetch(`${at}/name/broken`)).status).toBe(500);
+  expect((await fetch(`${at}/name/x`, { method: 'POST' })).status).toBe(405);
+  const limited = await Promise.all(
+    Array.from({ length: 4 }, () => fetch(`${at}/name/x`, { headers: { 'X-Forwarded-For': '203.0.113.5' } })),
+  );
+  expect(limited.map(({ status }) => status)).toContain(429);
+  own.closeAllConnections();
+  own.close();
+  await extended.close();
 });
 
 it('rejects a request whose body the host application has already read, and does not count it as running', async () => {

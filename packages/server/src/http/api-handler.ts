@@ -23,15 +23,22 @@ import { send } from './send.ts';
 
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
-/** Creates the handler of requests for `api.php` and `rest.php`. */
+export interface ApiHandler {
+  /** Responds to requests for `api.php` and `rest.php`. */
+  readonly handler: Handler;
+  /** Returns the response to a GET request of the client that sent `request`. */
+  ask(request: IncomingMessage, query: string, path: string | undefined): Promise<ApiResponse>;
+}
+
+/** Creates the handler of requests to the APIs. */
 export function apiHandler(
   { answer, cache, local, context: { metrics, limits, bodies, watchdog } }: Assembled,
   settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
   requests: RequestLog,
   restPath: RestPath,
-): Handler {
+): ApiHandler {
   const clientOf = clientReader(settings.trustProxy);
-  return (request, response, read) => {
+  const handler: Handler = (request, response, read) => {
     const failed = (error: unknown) => fail(error, request, response);
     const path = restPath(pathOf(request.url ?? ''));
     metrics.begin();
@@ -48,6 +55,15 @@ export function apiHandler(
       else finish(found);
     };
     respond(request, response, path, read).then(take, failed);
+  };
+  return {
+    handler,
+    async ask(request, query, path) {
+      const client = clientOf(request);
+      const visitor = anonymousClient(request.headers, client.ip);
+      const met = visitor === undefined ? undefined : limits.look(visitor, anonymousClass(request.headers));
+      return met ? refusalOf(met, metrics, false) : ask('GET', request, undefined, client, path, query);
+    },
   };
 
   async function respond(
@@ -114,9 +130,10 @@ export function apiHandler(
     body: ApiRequest['body'],
     { ip, secure }: Client,
     path?: string,
+    query = queryOf(request.url ?? ''),
   ): Promise<Answered> {
     const headers = request.headers as WebRequest['headers'];
-    const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
+    const asked = { method, path, query, body, headers, ip, secure };
     const key = requestKey(asked);
     const known = key === undefined ? undefined : await cache.find(key, ip);
     return known ? reuse(request, asked, known) : make(request, asked, key);

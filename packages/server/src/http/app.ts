@@ -19,7 +19,7 @@ import { send } from './send.ts';
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
 /** Creates the HTTP layer of a wiki as an Express application. The order of its middleware is significant. */
-export function createApp(assembled: Assembled, { api, rest, pages }: Routes, requests: RequestLog, settings: AppSettings): Express {
+export function createApp(assembled: Assembled, { api, rest, pages, paths }: Routes, requests: RequestLog, settings: AppSettings): Express {
   const { health, context, images, site } = assembled;
   const scriptPath = scriptPathOf(site);
   const entryPoint = `${scriptPath}/api.php`;
@@ -45,6 +45,8 @@ export function createApp(assembled: Assembled, { api, rest, pages }: Routes, re
   if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   // A web UI loads many files at once. The server sends them from memory, and does not count them toward the client's limits.
   app.use(pageFiles(context.discovered.pages));
+  // These requests count as the requests that they send to the API.
+  for (const path of paths) app.use(serve(path));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
   });

@@ -5,6 +5,7 @@ import type { Assembled } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
 import { apiHandler } from './api-handler.ts';
 import { type Endpoints, type Handler, PAGES, restPathBelow } from './endpoints.ts';
+import { fail } from './fail.ts';
 import { jsonError } from './json-error.ts';
 
 export interface EndpointRoute {
@@ -18,18 +19,21 @@ export interface Routes {
   readonly rest: EndpointRoute | undefined;
   /** Wiki pages, which only an extension such as proxy mode serves. */
   readonly pages: EndpointRoute | undefined;
+  /** Further paths that server extensions serve. */
+  readonly paths: readonly EndpointRoute[];
 }
 
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+const PATH_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Returns the routes of a wiki's entry points, as its extension wraps them. */
 export function routesOf(assembled: Assembled, requests: RequestLog, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Routes {
-  const { context, plugins, local, site, extension } = assembled;
+  const { context, plugins, local, site, extension, paths } = assembled;
   const scriptPath = scriptPathOf(site);
   const restPath = restPathBelow(scriptPath);
-  const handler = apiHandler(assembled, settings, requests, restPath);
+  const { handler, ask } = apiHandler(assembled, settings, requests, restPath);
   const own: Endpoints = { api: handler, rest: local.routes && handler, pages: undefined };
   const { metrics, bodies } = context;
   const { api, rest, pages } = extension?.wrap(own, { ...plugins, local, metrics, bodies, settings, restPath }) ?? own;
@@ -40,6 +44,14 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
     api: { matches: path => apiPaths.has(path), methods: METHODS, handler: api },
     rest: rest && { matches: path => restPath(path) !== undefined, methods: REST_METHODS, handler: rest },
     pages: pages && { matches: path => pagePaths.has(path), methods: PAGE_METHODS, handler: pages },
+    paths: paths.map(({ matches, handle }) => ({
+      matches,
+      methods: PATH_METHODS,
+      handler: (request, response) =>
+        void handle(request, response, (query, path) => ask(request, query, path)).catch((error: unknown) =>
+          fail(error, request, response),
+        ),
+    })),
   };
 }
 

@@ -62,7 +62,8 @@ export interface WebPage {
 /** Returns the plugins that a server with these settings has. Rejects with a StartError if a server extension cannot be loaded. */
 export async function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
   const provided = [...[...STANDARD_SERVICES, ...services].map(({ name }) => name), 'sessions'];
-  const extensions = await serverExtensions(app);
+  const excluded = new Set(exclude);
+  const extensions = (await packagedExtensions(app)).flatMap(({ source, extension }) => (excluded.has(source) ? [] : [extension]));
   const without = servicesOf(extensions).filter(name => !provided.includes(name));
   return { ...(await discover(app, { ...surroundings(provided), exclude, without })), extensions };
 }
@@ -138,34 +139,44 @@ function packagesOf(app: App): InstalledPackages {
 const read = new WeakMap<App, InstalledPackages>();
 
 /** Returns the server extensions of an app, its dependencies and its distributions. Rejects with a StartError if one cannot be loaded. */
-export function serverExtensions(app: App): Promise<readonly ServerExtension[]> {
+export const serverExtensions = async (app: App): Promise<readonly ServerExtension[]> =>
+  (await packagedExtensions(app)).map(({ extension }) => extension);
+
+interface PackagedExtension {
+  /** Name of the package; for an extension that the app itself passes, the name of the extension. */
+  readonly source: string;
+  readonly extension: ServerExtension;
+}
+
+function packagedExtensions(app: App): Promise<readonly PackagedExtension[]> {
   const extensions = loaded.get(app) ?? loadExtensions(app);
   loaded.set(app, extensions);
   return extensions;
 }
-const loaded = new WeakMap<App, Promise<readonly ServerExtension[]>>();
+const loaded = new WeakMap<App, Promise<readonly PackagedExtension[]>>();
 
-async function loadExtensions(app: App): Promise<readonly ServerExtension[]> {
+async function loadExtensions(app: App): Promise<readonly PackagedExtension[]> {
   const { dependencies, optionalDependencies } = await readAppManifest(app);
   const installed = packagesOf(app);
   const listed = [
     [app, Object.keys({ ...dependencies, ...optionalDependencies })],
     ...distributions(app, Object.keys(dependencies ?? {}), installed),
   ] as const;
-  const found = new Map<string, Promise<ServerExtension>>();
+  const found = new Map<string, Promise<PackagedExtension>>();
   for (const [{ root, load }, names] of listed)
     for (const name of names) {
       const { manifest } = installed(root, name) ?? {};
       if (manifest?.wikiquery?.extends === 'server' && !found.has(name)) found.set(name, loadExtension(name, load));
     }
-  return [...(app.extensions ?? []), ...(await Promise.all(found.values()))];
+  const passed = (app.extensions ?? []).map(extension => ({ source: extension.name, extension }));
+  return [...passed, ...(await Promise.all(found.values()))];
 }
 
-async function loadExtension(name: string, load: App['load']): Promise<ServerExtension> {
+async function loadExtension(name: string, load: App['load']): Promise<PackagedExtension> {
   try {
     const { default: extension } = (await load(name)) as { readonly default?: Partial<ServerExtension> };
     if (typeof extension?.name !== 'string') throw new Error('its default export must be the result of defineServerExtension()');
-    return extension as ServerExtension;
+    return { source: name, extension: extension as ServerExtension };
   } catch (error) {
     throw new StartError([loadFailure(name, error)]);
   }

@@ -4,6 +4,7 @@ import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
 import type { Endpoints, ServedWiki } from '../http/endpoints.ts';
+import type { PathHandler } from '../http/path-handler.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -55,6 +56,11 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
   hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
   /** Returns changes to how a wiki is served, each time the wiki is opened; undefined if the settings do not enable them. */
   wiki?(settings: Settings & SettingValues<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
+  /**
+   * Returns handlers of further paths, each time a wiki is opened; undefined if the settings do not enable them. Not called for a wiki
+   * whose entry points another extension wraps, as in proxy mode. Should load code only when a handler is called.
+   */
+  paths?(settings: Settings & SettingValues<Own>, wiki: WikiWithPaths): readonly PathHandler[] | undefined;
 }
 
 /** Hooks of an extension that runs several processes. */
@@ -110,6 +116,13 @@ export interface ExtendedWiki {
   readonly group: ProcessGroup | undefined;
   /** State that this server shares with others. */
   readonly shared: SharedState | undefined;
+}
+
+/** A wiki that is being opened, for the hook `paths` of a server extension. */
+export interface WikiWithPaths {
+  readonly site: Site;
+  /** Names of the web UIs, each of which is served below `/NAME/`. */
+  readonly webUis: readonly string[];
 }
 
 /** Changes to how a wiki is served. */

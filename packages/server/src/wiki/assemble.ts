@@ -7,6 +7,7 @@ import type { Offer } from '@wikiquery/schema';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
 import type { Settings } from '../config/settings.ts';
+import type { PathHandler } from '../http/path-handler.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
 import { CLIENTS_SPENT, type ProcessCalls, SUSPECT } from '../lifecycle/process-group.ts';
 import { RunningRequests } from '../lifecycle/running-requests.ts';
@@ -36,6 +37,8 @@ export interface Assembled {
   readonly plugins: Plugins;
   /** Changes that a server extension such as proxy mode makes. */
   readonly extension: WikiExtension | undefined;
+  /** Further paths that server extensions serve. */
+  readonly paths: readonly PathHandler[];
   readonly local: LocalEndpoints;
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
@@ -119,6 +122,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     siteFile,
     plugins,
     extension,
+    paths: extension ? [] : pathsOf(wiki, context),
     local: localEndpointsOf(plugins, extension?.isLocal),
     images: settings.images,
     cache,
@@ -182,6 +186,13 @@ async function extensionOf(
     if (found) return found;
   }
   return undefined;
+}
+
+/** Returns handlers of the further paths that server extensions serve; none while pages are pre-rendered. */
+function pathsOf({ site }: OpenedWiki, { discovered: { extensions, pages }, settings, ahead }: WikiContext): PathHandler[] {
+  if (ahead) return [];
+  const webUis = pages.map(({ name }) => name);
+  return extensions.flatMap(each => each.paths?.(withDefaultsOf(each, settings), { site, webUis }) ?? []);
 }
 
 async function ownSessions(
