@@ -1,6 +1,6 @@
 import { hasBrand } from './contract.ts';
 import type { Params, ParamsOut } from './params/param.ts';
-import { type About, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
+import { type About, type DataSource, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 
@@ -19,6 +19,8 @@ export interface RouteDefinition<
   /** The HTTP method. `GET` includes HEAD. A path can have a route for each method. Default: `GET`. */
   readonly method?: RouteMethod;
   readonly services?: S;
+  /** All data sources of the responses to GET requests. Omit it if the responses also depend on something else. */
+  readonly sources?: readonly DataSource[];
   /** Returns the response. Throws an `HttpError` for a client error. */
   execute(query: RouteQuery<P, S, keyof Paths & string>): Promise<Reply>;
 }

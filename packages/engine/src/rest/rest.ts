@@ -2,6 +2,7 @@ import { ApiError, HttpError, type Reply, type RouteQuery, timestampMillis } fro
 import { type AnyRoute, isApiError, isHttpError, type Validators } from '@wikiquery/core/host';
 import { escapeAttribute } from '@wikiquery/html';
 import { normalizerOf } from '@wikiquery/languages';
+import { type Freshness, freshnessOf } from '../caching.ts';
 import { CORS_HEADERS } from '../cors.ts';
 import { AcceptedLanguages } from '../languages.ts';
 import type { ApiOptions, EngineResponse } from '../options.ts';
@@ -45,6 +46,7 @@ class RestApiRequest {
   readonly #request: RestRequest;
   readonly #accepted: AcceptedLanguages;
   #context: RequestContext | undefined;
+  #freshness: Freshness = 'unknown';
   /** Validators of the resource; undefined until the route calls `validate`. */
   #validators: Validators | undefined;
 
@@ -105,6 +107,7 @@ class RestApiRequest {
         return this.#refuse(invalidParameter(site, error, wire));
       }
       const reply: Reply = await route.execute(this.#queryOf(match, context, params, normalize));
+      this.#freshness = freshnessOf(route, params);
       return this.#print(reply);
     });
   }
@@ -194,7 +197,7 @@ class RestApiRequest {
         this.#request.method !== 'POST' &&
         this.#context?.identity?.hasSession === false &&
         this.#context?.identity.actor.isAnon,
-      freshness: 'unknown',
+      freshness: this.#freshness,
     };
   }
 }

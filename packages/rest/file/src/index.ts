@@ -9,6 +9,7 @@ export default defineRoute({
   paths: { file: '/v1/file/{title}' },
   services: { files: fileServices.files },
   params: { title: p.string().required().help('Name of the file, with or without the namespace.') },
+  sources: ['database'],
   differences: ['Files of foreign repositories are not found.'],
 
   async execute(q) {

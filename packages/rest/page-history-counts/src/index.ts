@@ -17,6 +17,7 @@ export default defineRoute({
     from: p.int().help('With `edits` and `editors`: count between this revision and `to`, both excluded.'),
     to: p.int().help('With `edits` and `editors`: the second revision of the interval.'),
   },
+  sources: ['database'],
   differences: ['A redirect to the normalized title has an absolute address.'],
 
   async execute(q) {

@@ -21,6 +21,7 @@ export default defineRoute({
   summary: 'Return the history of a page, twenty revisions per response.',
   paths: { history: '/v1/page/{title}/history' },
   params,
+  sources: ['database'],
 
   async execute(q) {
     const { title, older_than: older, newer_than: newer, filter } = q.params;

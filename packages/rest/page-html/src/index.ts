@@ -26,6 +26,7 @@ export default defineRoute({
     redirect: p.enum(['no']).help('`no` returns the redirect page itself instead of its target.'),
     flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('Intended use of the HTML. Has no effect.'),
   },
+  sources: ['database', 'clock'],
   differences: [
     'The HTML is the output of `action=parse` in a separate document, not Parsoid output. It cannot be converted back to wikitext and names no Parsoid version.',
     'Nothing is stashed. Interface messages without a page are not found.',

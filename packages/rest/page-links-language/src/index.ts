@@ -8,6 +8,7 @@ export default defineRoute({
   summary: 'Interlanguage links of the page.',
   paths: { links: '/v1/page/{title}/links/language' },
   params: { title: p.string().required().help('Title of the page.') },
+  sources: ['database'],
 
   async execute(q) {
     const { db, site, titles, params } = q;

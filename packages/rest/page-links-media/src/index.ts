@@ -12,6 +12,7 @@ export default defineRoute({
   paths: { links: '/v1/page/{title}/links/media' },
   services: { files: fileServices.files },
   params: { title: p.string().required().help('Title of the page.') },
+  sources: ['database'],
   differences: ['Files of foreign repositories are omitted.'],
 
   async execute(q) {

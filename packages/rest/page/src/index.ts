@@ -22,6 +22,7 @@ export default defineRoute({
     title: p.string().required().help('Title of the page.'),
     redirect: p.enum(['no']).help('Accepted and ignored. Redirect pages are returned with their target.'),
   },
+  sources: ['database'],
   differences: ['The header `x-restbase-compat` is ignored.'],
 
   async execute(q) {

@@ -16,6 +16,7 @@ export default defineRoute({
     from: p.int().required().help('Id of the older revision.'),
     to: p.int().required().help('Id of the newer revision.'),
   },
+  sources: ['database'],
   differences: [
     'If several minimal diffs exist, the result can differ from the one of the wikidiff2 extension.',
     'Thai text is not split into words.',

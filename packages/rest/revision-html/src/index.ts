@@ -15,6 +15,7 @@ export default defineRoute({
     id: p.int().required().help('Id of the revision.'),
     flavor: p.enum(['view', 'stash', 'fragment', 'edit']).default('view').help('Intended use of the HTML. Has no effect.'),
   },
+  sources: ['database', 'clock'],
   differences: [
     'The HTML is the output of `action=parse` in a separate document, not Parsoid output. It cannot be converted back to wikitext and names no Parsoid version.',
     'Nothing is stashed.',

@@ -9,6 +9,7 @@ export default defineRoute({
   summary: 'Return the source or metadata of a revision.',
   paths: { source: '/v1/revision/{id}', bare: '/v1/revision/{id}/bare' },
   params: { id: p.int().required().help('Id of the revision.') },
+  sources: ['database'],
   differences: ['The header `x-restbase-compat` is ignored.'],
 
   async execute(q) {

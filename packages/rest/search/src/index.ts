@@ -19,6 +19,7 @@ export default defineRoute({
   summary: 'Search pages by words or by title prefix.',
   paths: { page: '/v1/search/page', title: '/v1/search/title' },
   params,
+  sources: ['database'],
   services,
   differences: ['Only users who can see a revision-deleted text find it.'],
 

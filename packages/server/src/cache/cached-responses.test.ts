@@ -117,7 +117,7 @@ const ask = (query: string, ip = '192.0.2.1', headers: Record<string, string> = 
 const metric = async (name: string) => {
   // Metrics are cached for a second.
   await delay(1000);
-  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1] ?? 0);
 };
 const haveRun = (count: number) => vi.waitFor(() => expect(runs).toBe(count), { timeout: 10_000, interval: 5 });
 
@@ -253,7 +253,7 @@ describe('a client with a cached response', () => {
 });
 
 describe('a cached response', () => {
-  const kept = () => metric('wikiquery_cached_responses_total');
+  const kept = () => metric('wikiquery_response_cache_lookups_total\\{result="revalidated"\\}');
   /** Sends a query three times: the first request is noted, the response to the second is cached, and the third gets that response. */
   async function askThrice(query: string, headers?: Record<string, string>): Promise<unknown[]> {
     const answers: unknown[] = [];

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { RequestCoalescer } from './request-coalescer.ts';
 import { requestKey } from './request-key.ts';
-import { ResponseCache, type SharedResponse } from './response-cache.ts';
+import { ResponseCache, type ResponseCacheOptions, type SharedResponse } from './response-cache.ts';
 
 /** All parts of a request that its response may depend on. */
 interface Parts {
@@ -127,7 +127,7 @@ describe('request keys', () => {
     const wrong: unknown[] = [];
     for (const isPublic of [true, false]) {
       for (const [one, other] of pairs(5000)) {
-        const kept = new ResponseCache({ most: 1 << 20, state: () => 1, now: () => 0 });
+        const kept = new ResponseCache({ ...OPTIONS, most: 1 << 20 });
         await kept.make(keyFor(one), one.ip, async () => responseFor(isPublic));
         const isRight = isPublic && isSame({ ...one, ip: '' }, { ...other, ip: '' });
         if (!isRight && (await kept.find(keyFor(other), other.ip)) !== undefined) wrong.push([one, other]);
@@ -147,6 +147,8 @@ describe('request keys', () => {
   });
 });
 
+const OPTIONS: Omit<ResponseCacheOptions, 'most'> = { state: () => 1, now: () => 0, lifetime: 0, metrics: { lookedUp() {} } };
+
 const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, headers: {}, body: 'x', isPublic, freshness: 'unchanged' });
 
 describe('memory for past requests', () => {
@@ -157,7 +159,7 @@ describe('memory for past requests', () => {
   });
 
   it('does not grow with the length of request URLs', async () => {
-    const kept = new ResponseCache({ most: 0, state: () => 1, now: () => 0 });
+    const kept = new ResponseCache({ ...OPTIONS, most: 0 });
     const gates: (() => void)[] = [];
     const equal = new RequestCoalescer(() => new Promise<SharedResponse>(resolve => gates.push(() => resolve(responseFor(false)))), kept, {
       shared() {},

@@ -1,16 +1,18 @@
 import { hash } from 'node:crypto';
 import type { ApiRequest } from '@wikiquery/engine';
+import { madeChanges } from '../wiki/chronology.ts';
 
 type KeyedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
 
 /**
  * Returns a key of everything that the response to a request without a session may depend on, except the client's address. Returns
- * undefined for a request with credentials, a body or conditional REST headers, or if its method is not GET. A length before each part
- * makes keys unambiguous.
+ * undefined for a request with credentials, a body or conditional REST headers, for a client that made changes a moment ago, and if the
+ * method is not GET. A length before each part makes keys unambiguous.
  */
 export function requestKey({ method, path, query, body, headers, secure }: KeyedRequest): string | undefined {
   if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
   if (path !== undefined && CONDITIONS.some(name => headers[name] !== undefined)) return undefined;
+  if (madeChanges({ query, headers: {} }, 0)) return undefined;
   let key = (secure ? 's' : '-') + part(path);
   for (const name of KEY_HEADERS) key += part(headers[name]);
   return key + query;

@@ -13,10 +13,21 @@ export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPub
 interface CachedResponse {
   readonly response: SharedResponse;
   readonly key: string;
+  /** Version token of the data; undefined if it is unknown, so that only the lifetime applies. */
   readonly state: State;
-  /** The only second of the clock in which the response is valid; undefined if it does not depend on the clock. */
+  /** The only second of the clock in which the response is valid by its state; undefined if it does not depend on the clock. */
   readonly second: number | undefined;
+  /** Time of `performance.now()` at which the data was known to be current. */
+  current: number;
+  /** The check of the data after the lifetime, which all requests share. */
+  check: Promise<LookupResult> | undefined;
 }
+
+/**
+ * Result of a lookup. `hit`: within its lifetime, without a check. `revalidated`: the data is unchanged. `stale`: expired, while another
+ * request computes the response again. `miss`: not cached, or outdated.
+ */
+export type LookupResult = 'hit' | 'revalidated' | 'stale' | 'miss';
 
 export interface ResponseCacheOptions {
   /** Maximum memory in bytes. 0 disables the cache. */
@@ -25,6 +36,9 @@ export interface ResponseCacheOptions {
   readonly state: () => State | Promise<State>;
   /** The wiki's clock in milliseconds. */
   readonly now: () => number;
+  /** Milliseconds for which a public response is returned without a check of its data. 0: each lookup checks the data. */
+  readonly lifetime: number;
+  readonly metrics: { lookedUp(result: LookupResult): void };
 }
 
 /** Maximum characters of a cached body: a longer one would displace hundreds of responses. */
@@ -36,10 +50,13 @@ const REMEMBERED = 2000;
 /** Milliseconds for which nothing is cached after the version token of the data was unknown. */
 const PAUSE = 10_000;
 const LONGEST_KEY = 2000;
+/** Milliseconds after the lifetime in which a response is returned while another request computes it again. */
+const GRACE = 100;
 
 /**
  * Caches responses to repeated requests without a session: public responses for everybody, others for one address. A response is valid
- * while the version token of its data is unchanged and, if it depends on the clock, within the same second.
+ * while the version token of its data is unchanged and, if it depends on the clock, within the same second. Within their lifetime, public
+ * responses are valid without a check.
  */
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
@@ -54,13 +71,34 @@ export class ResponseCache {
     if (options.most > 0) this.#cached = new LRUCache({ maxSize: options.most, sizeCalculation: sizeOf });
   }
 
-  /** Returns the response that is cached for everybody or for this address; undefined if there is none or its data has changed. */
+  /** Returns the response that is cached for everybody or for this address; undefined if there is none or it is outdated. */
   async find(key: string, ip: string): Promise<SharedResponse | undefined> {
+    const { lifetime, metrics } = this.#options;
     const cached = this.#cached?.get(responseKey(key, undefined)) ?? this.#cached?.get(responseKey(key, ip));
-    if (!cached || (cached.second !== undefined && cached.second !== this.#second())) return undefined;
-    if ((await this.#options.state()) === cached.state) return cached.response;
-    this.#cached?.delete(cached.key);
-    return undefined;
+    const result = cached ? await this.#validate(cached) : 'miss';
+    metrics.lookedUp(result);
+    if (!cached || result === 'miss') return undefined;
+    return lifetime > 0 && cached.response.isPublic ? withAge(cached) : cached.response;
+  }
+
+  #validate(cached: CachedResponse): LookupResult | Promise<LookupResult> {
+    const { lifetime } = this.#options;
+    if (lifetime === 0 || !cached.response.isPublic) return this.#compare(cached);
+    const age = performance.now() - cached.current;
+    if (age <= lifetime) return 'hit';
+    if (cached.check && age <= lifetime + GRACE) return 'stale';
+    cached.check ??= this.#compare(cached);
+    return cached.check;
+  }
+
+  /** Compares the data of a response with the current data. If it is unchanged, the lifetime of the response starts again. */
+  async #compare(cached: CachedResponse): Promise<LookupResult> {
+    const now = performance.now();
+    if (cached.state === undefined || (cached.second !== undefined && cached.second !== this.#second())) return 'miss';
+    if ((await this.#options.state()) !== cached.state) return 'miss';
+    cached.current = now;
+    cached.check = undefined;
+    return 'revalidated';
   }
 
   /** Whether the request is repeated and its response can be cached. Records a new request. */
@@ -75,10 +113,10 @@ export class ResponseCache {
 
   /** Computes a response for a client at this address. Caches it if possible, unless its data has changed meanwhile. */
   async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
-    const { state } = this.#options;
-    const second = this.#second();
+    const { state, lifetime } = this.#options;
+    const [current, second] = [performance.now(), this.#second()];
     const before = await state();
-    if (before === undefined) this.#silentUntil = performance.now() + PAUSE;
+    if (before === undefined && lifetime === 0) this.#silentUntil = performance.now() + PAUSE;
     const made = await make();
     const response = made.freshness !== 'unknown' ? inOnePiece(made) : made;
     if (!isCacheable(response)) {
@@ -86,11 +124,14 @@ export class ResponseCache {
       return response;
     }
     const isTimely = response.freshness === 'second';
-    if (before === undefined || (isTimely && second !== this.#second())) return response;
-    if ((await state()) !== before) return response;
+    const isCurrent = before !== undefined && !(isTimely && second !== this.#second()) && (await state()) === before;
+    if (!isCurrent && !(response.isPublic && lifetime > 0)) return response;
     const cached = withEncodings(withTag(response));
     const own = responseKey(key, cached.isPublic ? undefined : ip);
-    this.#cached?.set(own, { response: cached, key: own, state: before, second: isTimely ? second : undefined });
+    this.#cached?.set(own, {
+      ...{ response: cached, key: own, state: isCurrent ? before : undefined },
+      ...{ second: isTimely ? second : undefined, current, check: undefined },
+    });
     return cached;
   }
 
@@ -106,6 +147,12 @@ export class ResponseCache {
     return Math.floor(this.#options.now() / 1000);
   }
 }
+
+/** Adds the age of the data in whole seconds (RFC 9111, 5.1). */
+const withAge = ({ response, current }: CachedResponse): SharedResponse => ({
+  ...response,
+  headers: { ...response.headers, Age: String(Math.floor((performance.now() - current) / 1000)) },
+});
 
 /** Joins the pieces of a body, unless it is too large for the cache. */
 function inOnePiece(response: SharedResponse): SharedResponse {

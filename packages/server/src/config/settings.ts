@@ -176,6 +176,11 @@ const SETTINGS = {
     'state that the database address always leads to one server, so that responses can be cached (PostgreSQL, MariaDB)',
   ),
   cachedResponses: setting(integer('MB', 0, 65_536), 16, 'memory of each worker for the response cache in MiB; 0: no cache'),
+  cacheTtl: setting(
+    duration(0, DAY),
+    0,
+    'time for which a cached public response is returned without a check of the database; 0: always check',
+  ),
   requestLog: setting(share, 0, 'log requests: "on", "off" or a fraction such as 0.01'),
   slow: setting(duration(0, DAY), 1000, 'log and count statements that take longer'),
   bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'maximum size of a request body'),

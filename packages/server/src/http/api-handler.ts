@@ -148,7 +148,6 @@ export function apiHandler(
         requests.note(request, trace);
         trace.end(response.status);
       }
-      metrics.kept();
       return response;
     };
     if (visitor === undefined) return reused();

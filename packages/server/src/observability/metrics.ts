@@ -2,6 +2,7 @@ import { isApiError, isHttpError } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import { type Lag, PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { LookupResult } from '../cache/response-cache.ts';
 import type { ClientClass } from '../limits/client-classes.ts';
 import { VERSION } from '../version.ts';
 import { MetricSet, type MetricsJson } from './metric-set.ts';
@@ -34,7 +35,7 @@ export class Metrics extends MetricSet {
   readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed because of a server error.', ['kind']);
   readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests rejected because of client limits.', ['limit', 'class']);
   readonly #clients = this.counter('wikiquery_client_requests_total', 'Accepted API requests by class of the client.', ['class']);
-  readonly #keptAnswers = this.counter('wikiquery_cached_responses_total', 'Responses from the response cache.');
+  readonly #lookups = this.counter('wikiquery_response_cache_lookups_total', 'Lookups in the response cache by result.', ['result']);
   readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Responses shared with an equal concurrent request.');
   readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements that took longer than --slow.');
   readonly #held = this.durations(
@@ -88,9 +89,9 @@ export class Metrics extends MetricSet {
   client(clientClass: ClientClass): void {
     this.#byClass.set(clientClass, (this.#byClass.get(clientClass) ?? 0) + 1);
   }
-  /** Counts a response from the response cache. */
-  kept(): void {
-    this.#keptAnswers.inc();
+  /** Counts a lookup in the response cache. */
+  lookedUp(result: LookupResult): void {
+    this.#lookups.inc({ result });
   }
   shared(): void {
     this.#sharedAnswers.inc();

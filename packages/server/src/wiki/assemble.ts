@@ -128,8 +128,8 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     cache,
     health,
     notes,
-    // A response that another client shares could be older than the previous response to the same client.
-    answer: (request, key) => (settings.replicas.length > 0 ? respond(request) : coalescer.answer(request, key)),
+    // With replicas, a response that another client shares could be older than the previous response to the same client. `--cache-ttl` permits that.
+    answer: (request, key) => (settings.replicas.length > 0 && settings.cacheTtl === 0 ? respond(request) : coalescer.answer(request, key)),
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
       const offered = { ...plugins, actions: new Map(apis.served.map(action => [action.name, action])) };
@@ -212,10 +212,10 @@ const healthOf = ({ database, plugins, notes }: OpenedWiki, context: WikiContext
 function cacheOf(
   { database, genders, site }: OpenedWiki,
   { now, repositories }: WikiServices,
-  { settings, readiness }: WikiContext,
+  { settings, readiness, metrics }: WikiContext,
 ): ResponseCache {
   const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
-  return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now });
+  return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now, lifetime: settings.cacheTtl, metrics });
 }
 
 /** Registers the functions that other processes of the group can call, and the receiver of messages of other servers. */

@@ -95,5 +95,5 @@ export async function countCached({ origin }: RunningServer): Promise<number> {
   // Metrics are cached for a second.
   await delay(1000);
   const metrics = await (await fetch(`${origin}/metrics`)).text();
-  return Number(/^wikiquery_cached_responses_total (\d+)$/m.exec(metrics)?.[1] ?? 0);
+  return Number(/^wikiquery_response_cache_lookups_total\{result="revalidated"\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
 }

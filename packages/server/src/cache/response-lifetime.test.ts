@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LookupResult, ResponseCache, type SharedResponse } from './response-cache.ts';
+
+const LIFETIME = 1000;
+/** Approximate age of a response that has just expired, before its grace period ends. */
+const EXPIRED = LIFETIME + 50;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Opens a cache whose clock advances only by `advance`. `state`: the version token of the data. */
+function openCache({ state = 1 as number | undefined } = {}) {
+  const results: LookupResult[] = [];
+  const data = { state, checks: 0 };
+  const cache = new ResponseCache({
+    most: 1 << 20,
+    state: async () => {
+      data.checks += 1;
+      return data.state;
+    },
+    now: () => 0,
+    lifetime: LIFETIME,
+    metrics: { lookedUp: result => results.push(result) },
+  });
+  const make = (response: Partial<SharedResponse> = {}, key = 'key') =>
+    cache.make(key, '::1', async () => ({
+      ...{ status: 200, headers: {}, body: 'x', isPublic: true, freshness: 'unchanged' as const },
+      ...response,
+    }));
+  const find = async (key = 'key') => (await cache.find(key, '::1'))?.headers.Age;
+  return { cache, data, results, make, find, advance: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) };
+}
+
+it('returns a public response within its lifetime without checking the data', async () => {
+  const { make, find, advance, data, results } = openCache({ state: undefined });
+  await make();
+  const { checks } = data;
+  advance(LIFETIME);
+  expect([await find(), results, data.checks]).toEqual(['1', ['hit'], checks]);
+});
+
+it('does not cache a private response, or a response with unknown sources, if the state of the data is unknown', async () => {
+  const { make, find } = openCache({ state: undefined });
+  await make({ isPublic: false }, 'private');
+  await make({ freshness: 'unknown' }, 'random');
+  expect([await find('private'), await find('random')]).toEqual([undefined, undefined]);
+});
+
+it('starts the lifetime again if the data is unchanged', async () => {
+  const { make, find, advance, results } = openCache();
+  await make();
+  for (const result of ['revalidated', 'hit']) {
+    advance(EXPIRED / 2 + 1);
+    if (result === 'revalidated') advance(EXPIRED / 2);
+    expect([await find(), results.at(-1)]).toEqual(['0', result]);
+  }
+});
+
+it('checks the data once for all requests, which get the old response until the grace period ends', async () => {
+  const { make, find, advance, data, results } = openCache();
+  await make();
+  data.state = 2;
+  const { checks } = data;
+  advance(EXPIRED);
+  expect(await Promise.all([find(), find(), find()])).toEqual([undefined, '1', '1']);
+  advance(LIFETIME);
+  expect(await Promise.all([find(), find()])).toEqual([undefined, undefined]);
+  expect([results.sort(), data.checks - checks]).toEqual([['miss', 'miss', 'miss', 'stale', 'stale'], 1]);
+});
+
+it('counts the age from the start of the computation, and caches a response whose data changed meanwhile', async () => {
+  const { cache, find, advance, data, results } = openCache();
+  await cache.make('key', '::1', async () => {
+    advance(LIFETIME - 1);
+    data.state = 2;
+    await delay(1);
+    return { status: 200, headers: {}, body: 'x', isPublic: true, freshness: 'unchanged' };
+  });
+  expect(await find()).toBe('0');
+  advance(1);
+  expect(await find()).toBe('1');
+  data.state = 1;
+  advance(2 * LIFETIME);
+  expect([await find(), results]).toEqual([undefined, ['hit', 'hit', 'miss']]);
+});
