@@ -18,9 +18,13 @@ export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, acto
 
 /**
  * A data source on which responses depend, in addition to the request, the user and the site configuration. The response cache keeps a
- * response until one of its sources changes. `clock` has a resolution of one second.
+ * response until one of its sources changes.
+ *
+ * - `database`: the whole database
+ * - `pages`: only the requested pages themselves, with their revisions, links and log entries
+ * - `clock`: the time, with a resolution of one second
  */
-export type DataSource = 'database' | 'clock';
+export type DataSource = 'database' | 'pages' | 'clock';
 
 /** The data sources, or a function that returns them for the parameters. */
 export type DataSources<P extends Params> = readonly DataSource[] | ((params: ParamsOut<P>) => readonly DataSource[]);
@@ -103,7 +107,7 @@ export function finishPlugin<D extends AnyPluginDefinition>(definition: D, probl
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
 }
 
-const SOURCES: ReadonlySet<unknown> = new Set<DataSource>(['database', 'clock']);
+const SOURCES: ReadonlySet<unknown> = new Set<DataSource>(['database', 'pages', 'clock']);
 
 export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 

@@ -32,6 +32,7 @@ export class ActionApiRequest {
   #requested: RequestedParams | undefined;
   #isPublic = false;
   #freshness: Freshness = 'unknown';
+  #pages: ActionResult['pages'];
   #context: RequestContext | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
@@ -221,6 +222,7 @@ export class ActionApiRequest {
     };
     this.#isPublic = facts.mode !== 'private' && !facts.hasSession;
     this.#freshness = this.#freshnessOf(result, main);
+    this.#pages = result.pages;
     const headers = this.#addCommon(cacheHeaders(facts, this.#now));
     if (result.body) {
       const { type, text, filename } = result.body;
@@ -306,7 +308,8 @@ export class ActionApiRequest {
     headers['Content-Type'] = type;
     const vary = this.#accepted.vary(headers.Vary);
     if (vary !== undefined) headers.Vary = vary;
-    return { status, headers, body, isAscii, identity: this.#context?.identity, isPublic: this.#isPublic, freshness: this.#freshness };
+    const conditions = { isPublic: this.#isPublic, freshness: this.#freshness, pages: this.#pages };
+    return { status, headers, body, isAscii, identity: this.#context?.identity, ...conditions };
   }
 }
 

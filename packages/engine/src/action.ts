@@ -1,4 +1,4 @@
-import type { CacheMode, Shape, WrittenResponse } from '@wikiquery/core';
+import type { CacheMode, Shape, Title, WrittenResponse } from '@wikiquery/core';
 import { type AnyAction, type Document, isBody, type Presentation, type Registry } from '@wikiquery/core/host';
 import { cacheModeOf, type Freshness, freshnessOf } from './caching.ts';
 import { fieldsOf } from './declared-response.ts';
@@ -13,6 +13,8 @@ export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
   readonly freshness: Freshness;
+  /** The only pages on which the result depends; undefined if it depends on others. */
+  readonly pages?: readonly Title[] | undefined;
   /** Approximate size of the values in `fields`, in bytes. Default: computed from `fields`. */
   readonly size?: number;
   /** Complete response body to send instead of `fields` in the requested format. */

@@ -54,11 +54,18 @@ export const cacheModeOf = ({ cache }: Answering, params: Readonly<Record<string
  */
 export type Freshness = 'unchanged' | 'second' | 'unknown';
 
-export function freshnessOf({ sources }: Answering, params: Readonly<Record<string, unknown>>): Freshness {
-  const all = typeof sources === 'function' ? sources(params) : sources;
-  if (all === undefined) return 'unknown';
-  return all.includes('clock') ? 'second' : 'unchanged';
+export function freshnessOf(plugin: Answering, params: Readonly<Record<string, unknown>>): Freshness {
+  const sources = sourcesOf(plugin, params);
+  if (sources === undefined) return 'unknown';
+  return sources.includes('clock') ? 'second' : 'unchanged';
 }
+
+/** Whether the results depend only on the requested pages, besides the time. */
+export const dependsOnlyOnPages = (plugin: Answering, params: Readonly<Record<string, unknown>>): boolean =>
+  sourcesOf(plugin, params)?.includes('database') === false;
+
+const sourcesOf = ({ sources }: Answering, params: Readonly<Record<string, unknown>>): readonly DataSource[] | undefined =>
+  typeof sources === 'function' ? sources(params) : sources;
 
 /** Returns the shorter of two lifetimes. */
 export const shorter = (a: Freshness, b: Freshness): Freshness => (a === 'unknown' || b === 'unchanged' ? a : b);

@@ -1,4 +1,4 @@
-import type { ApiError } from '@wikiquery/core';
+import type { ApiError, Title } from '@wikiquery/core';
 import type { AnyFormat, FieldFacts } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { Freshness } from './caching.ts';
@@ -28,6 +28,8 @@ export interface EngineResponse extends ApiResponse {
   readonly isPublic: boolean;
   /** Lifetime of a public response. */
   readonly freshness: Freshness;
+  /** The only pages on which the response depends; undefined if it depends on others. */
+  readonly pages?: readonly Title[] | undefined;
   /** Undefined if the response was made before the user was identified. */
   readonly identity: Identity | undefined;
 }

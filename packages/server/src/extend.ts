@@ -1,3 +1,4 @@
+export type { FeedListener } from './changes/change-feed.ts';
 export { doctor, noteProxy, ok, okShared, problem, verdict } from './commands/doctor.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';

@@ -1,7 +1,10 @@
 import { defineServerExtension, optional } from '@wikiquery/server/extend';
 import { storeAddress } from './address.ts';
 
-/** Server extension that shares state between servers through Redis or Valkey. Its code is loaded only with the setting `shared`. */
+/**
+ * Server extension that shares state between servers through Redis or Valkey. Its code is loaded only where a
+ * setting names a server.
+ */
 export default defineServerExtension({
   name: 'shared-state',
   settings: {
@@ -13,4 +16,6 @@ export default defineServerExtension({
   },
   share: ({ shared }, server) =>
     shared === undefined ? undefined : import('./store.ts').then(({ openStore }) => openStore(shared, server)),
+  changes: async (address, listener) =>
+    /^rediss?:$/.test(address.protocol) ? (await import('./change-feed.ts')).followChannel(address, listener) : undefined,
 });

@@ -91,7 +91,7 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
     prefix,
     summary,
     cache: 'public',
-    sources: ['database'],
+    sources: ['pages'],
     params: params as typeof before & typeof after & { inlanguagecode: typeof inlanguagecode; lang?: typeof wiki; prefix?: typeof wiki },
     returns,
     examples: { [`prop=${name}&titles=Main%20Page`]: 'Links of a page to other wikis.' },

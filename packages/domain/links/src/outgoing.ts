@@ -57,7 +57,7 @@ export function outgoingProp<const N extends string, const T extends string>({
     prefix,
     summary,
     cache: 'public',
-    sources: ['database'],
+    sources: ['pages'],
     generator: true,
     params: params as {
       namespace: typeof namespace;

@@ -61,5 +61,9 @@ export const revisionSources = ({
   expandtemplates,
   parse,
   difftotextpst,
-}: Pick<RevisionParams, 'expandtemplates' | 'parse' | 'difftotextpst'>): readonly DataSource[] =>
-  expandtemplates || parse || difftotextpst ? ['database', 'clock'] : ['database'];
+  diffto,
+}: Pick<RevisionParams, 'expandtemplates' | 'parse' | 'difftotextpst' | 'diffto'>): readonly DataSource[] => {
+  if (expandtemplates || parse || difftotextpst) return ['database', 'clock'];
+  // `diffto` can be a revision of another page.
+  return diffto === undefined ? ['pages'] : ['database'];
+};

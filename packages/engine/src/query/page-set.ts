@@ -71,6 +71,12 @@ export class RequestPages implements PageSet {
     return titles;
   }
 
+  /** All pages that determine the page set, including redirects and titles without a page; undefined if other pages can. */
+  get pages(): readonly Title[] | undefined {
+    if (this.missingIds.length + this.missingRevisions.length + this.deletedRevisions.size + this.converted.size > 0) return undefined;
+    return Array.from(this.#ids, ([namespace, ids]) => Array.from(ids.keys(), dbkey => ({ namespace, dbkey }))).flat();
+  }
+
   get isEmpty(): boolean {
     return this.found.size + this.missing.size + this.special.size + this.invalid.size + this.missingIds.length === 0;
   }

@@ -1,7 +1,7 @@
 import { ApiError, type CacheMode, type Cursor, type Env, message, type Pages, p } from '@wikiquery/core';
 import type { AnyModule, Group, Params, Registry } from '@wikiquery/core/host';
 import type { ActionResult } from '../action.ts';
-import { cacheModeOf, type Freshness, freshnessOf, shorter } from '../caching.ts';
+import { cacheModeOf, dependsOnlyOnPages, type Freshness, freshnessOf, shorter } from '../caching.ts';
 import { encoderOf } from '../encoders.ts';
 import type { RequestContext } from '../request-context.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
@@ -62,10 +62,12 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
   };
   const modes: CacheMode[] = [cacheMode];
   let { freshness } = found;
+  let dependsOnOthers = params.generator !== undefined || params.converttitles || params.export;
   for (const module of running) {
     const ran = await context.runs.run('module', pathOf(module), () => runModule(context, module, pages, assembly));
     modes.push(ran.mode);
     freshness = shorter(freshness, ran.freshness);
+    dependsOnOthers ||= !ran.isOfPages;
     if (ran.cursor !== undefined) continuation.stopModule(module.name, module.prefix, ran.cursor);
     noteQuery();
   }
@@ -78,7 +80,7 @@ export async function runQuery(context: RequestContext): Promise<ActionResult> {
   const size = budget.taken + (xml?.length ?? 0);
   const body =
     xml !== undefined && params.exportnowrap ? { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } : undefined;
-  return { fields, cacheMode: strictest(modes), freshness, size, body };
+  return { fields, cacheMode: strictest(modes), freshness, pages: dependsOnOthers ? undefined : pages.pages, size, body };
 }
 
 const NO_PAGES: Assembly['pages'] = new Map();
@@ -258,16 +260,23 @@ const badGenerator = (name: string, kind: 'unknown' | 'notgenerator'): ApiError 
     }),
   );
 
+/** The conditions for caching the results of a module. `isOfPages`: whether they depend only on the requested pages. */
+interface Ran {
+  readonly mode: CacheMode;
+  readonly freshness: Freshness;
+  readonly isOfPages: boolean;
+}
+
 async function runModule(
   context: RequestContext,
   module: AnyModule,
   pages: RequestPages,
   assembly: Assembly,
-): Promise<{ mode: CacheMode; freshness: Freshness; cursor: Cursor | undefined }> {
-  const { output, mode, freshness } = await execute(context, module, pages, false);
+): Promise<Ran & { cursor: Cursor | undefined }> {
+  const { output, ...ran } = await execute(context, module, pages, false);
   const cursor = await addRecords(assembly, module, recordsOf(module, output));
   if (cursor !== undefined) requireParams(module, cursor);
-  return { mode, freshness, cursor };
+  return { ...ran, cursor };
 }
 
 const pathOf = (module: AnyModule): string => `query+${module.name}`;
@@ -281,13 +290,18 @@ async function execute(
   module: AnyModule,
   pages: RequestPages,
   asGenerator: boolean,
-): Promise<{ output: unknown; mode: CacheMode; freshness: Freshness }> {
+): Promise<Ran & { output: unknown }> {
   const params = await readModuleParams(context, module, asGenerator);
   if (module.quirks?.warnsTwice && context.style.errorFormat === 'raw') await readModuleParams(context, module, asGenerator);
   const env: Env = context.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
   const services = context.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
-  return { output, mode: cacheModeOf(module, params, context.actor), freshness: freshnessOf(module, params) };
+  return {
+    output,
+    mode: cacheModeOf(module, params, context.actor),
+    freshness: freshnessOf(module, params),
+    isOfPages: dependsOnlyOnPages(module, params),
+  };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

@@ -32,7 +32,8 @@ export default defineModule({
   prefix: 'cl',
   summary: 'List the categories of pages.',
   cache: 'public',
-  sources: ['database'],
+  // Whether a category is hidden depends on its page.
+  sources: ({ prop, show }) => (prop?.has('hidden') || show?.size ? ['database'] : ['pages']),
   generator: true,
   params: {
     prop: props.param().help('Category properties to return.'),

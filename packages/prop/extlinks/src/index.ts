@@ -9,7 +9,7 @@ export default defineModule({
   prefix: 'el',
   summary: 'List the external links of pages.',
   cache: 'public',
-  sources: ['database'],
+  sources: ['pages'],
   params: {
     limit: p.limit().help('Number of links to return.'),
     continue: p.continue(),

@@ -27,6 +27,9 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'varianttitles',
 ]);
 
+/** Properties that do not depend on other pages, such as the talk page. */
+const OWN: ReadonlySet<string> = new Set(['url', 'displaytitle', 'varianttitles']);
+
 /** Maximum number of tested actions per response, without and with `apihighlimits`. */
 const MOST_TESTS = { low: 50, high: 500 };
 
@@ -40,7 +43,11 @@ export default defineModule({
   prefix: 'in',
   summary: 'Return basic properties, protection and permissions of pages.',
   cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
-  sources: ({ prop }) => ([...(prop ?? [])].every(name => PUBLIC.has(name)) ? ['database'] : ['database', 'clock']),
+  sources: ({ prop }) => {
+    const names = [...(prop ?? [])];
+    if (names.every(name => OWN.has(name))) return ['pages'];
+    return names.every(name => PUBLIC.has(name)) ? ['database'] : ['database', 'clock'];
+  },
   params: {
     prop: props
       .param()

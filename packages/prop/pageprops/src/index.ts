@@ -8,7 +8,7 @@ export default defineModule({
   prefix: 'pp',
   summary: 'Return page properties, such as the display title or the default sort key.',
   cache: 'public',
-  sources: ['database'],
+  sources: ['pages'],
   params: {
     continue: p.continue(),
     prop: p.string().multi().help('Include only these properties. Use it to test whether a page sets a property.'),

@@ -1,11 +1,12 @@
 import type { State } from '@wikiquery/database';
 import type { ApiResponse, EngineResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
+import type { RecentChanges } from '../changes/recent-changes.ts';
 import { EncodedText, THRESHOLD } from '../http/encodings.ts';
 import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
-export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPublic' | 'freshness'> {
+export interface SharedResponse extends ApiResponse, Pick<EngineResponse, 'isPublic' | 'freshness' | 'pages'> {
   /** The body of a cached response with its compressed encodings. */
   readonly encoded?: EncodedText | undefined;
 }
@@ -38,6 +39,8 @@ export interface ResponseCacheOptions {
   readonly now: () => number;
   /** Milliseconds for which a public response is returned without a check of its data. 0: each lookup checks the data. */
   readonly lifetime: number;
+  /** Changes that end the lifetime of a response; undefined if they are unknown. */
+  readonly changes?: Pick<RecentChanges, 'lifetimeOf'> | undefined;
   readonly metrics: { lookedUp(result: LookupResult): void };
 }
 
@@ -82,13 +85,18 @@ export class ResponseCache {
   }
 
   #validate(cached: CachedResponse): LookupResult | Promise<LookupResult> {
-    const { lifetime } = this.#options;
-    if (lifetime === 0 || !cached.response.isPublic) return this.#compare(cached);
+    if (this.#options.lifetime === 0 || !cached.response.isPublic) return this.#compare(cached);
+    const lifetime = this.#lifetimeOf(cached);
     const age = performance.now() - cached.current;
     if (age <= lifetime) return 'hit';
     if (cached.check && age <= lifetime + GRACE) return 'stale';
     cached.check ??= this.#compare(cached);
     return cached.check;
+  }
+
+  #lifetimeOf({ current, response }: CachedResponse): number {
+    const { lifetime, changes } = this.#options;
+    return changes ? changes.lifetimeOf(current, response.pages) : lifetime;
   }
 
   /** Compares the data of a response with the current data. If it is unchanged, the lifetime of the response starts again. */

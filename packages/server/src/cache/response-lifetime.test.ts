@@ -6,8 +6,12 @@ const LIFETIME = 1000;
 /** Approximate age of a response that has just expired, before its grace period ends. */
 const EXPIRED = LIFETIME + 50;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Opens a cache whose clock advances only by `advance`. `state`: the version token of the data. */
 function openCache({ state = 1 as number | undefined } = {}) {

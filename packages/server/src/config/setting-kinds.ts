@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { serverEngineOf } from '@wikiquery/database';
+import { serverEngineOf, withoutPassword } from '@wikiquery/database';
 import type { ListenAddress } from '../http/bind.ts';
 import type { ServiceFactories } from '../wiki/services.ts';
 
@@ -113,6 +113,13 @@ export const webAddress: SettingKind<URL> = kind('URL', value => {
   const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
+});
+
+/** The address of a change feed, or `poll`. It stays a text, because settings are compared and passed on as text. */
+export const changeFeed: SettingKind<string> = kind('poll|ADDRESS', value => {
+  const given = text('poll|ADDRESS').read(value, '');
+  if (given === 'poll' || URL.canParse(given)) return given;
+  throw new Error(`must be "poll" or an address such as https://stream.example/recentchange, not ${shown(withoutPassword(given))}`);
 });
 
 /** The beginning of HTTP URLs, which may end with a path, but has no query. */

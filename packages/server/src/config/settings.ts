@@ -5,6 +5,7 @@ import type { StoreOptions } from '@wikiquery/database';
 import type { RepositoryConfig } from '@wikiquery/files';
 import { CLIENT_CLASSES, type ClassLimits, type ClientClass } from '../limits/client-classes.ts';
 import {
+  changeFeed,
   contact,
   databaseAddress,
   databases,
@@ -180,6 +181,11 @@ const SETTINGS = {
     duration(0, DAY),
     0,
     'time for which a cached public response is returned without a check of the database; 0: always check',
+  ),
+  changeFeed: optional(
+    changeFeed,
+    'feed of the changes of the wiki, which end the lifetime of cached responses: "poll" (of the database), an event stream (https://HOST/PATH) or redis://HOST/CHANNEL',
+    PER_WIKI,
   ),
   requestLog: setting(share, 0, 'log requests: "on", "off" or a fraction such as 0.01'),
   slow: setting(duration(0, DAY), 1000, 'log and count statements that take longer'),

@@ -2,6 +2,7 @@ import type { Throttle } from '@wikiquery/accounts';
 import type { Site } from '@wikiquery/core';
 import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
+import type { FeedListener } from '../changes/change-feed.ts';
 import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
 import type { Endpoints, ServedWiki } from '../http/endpoints.ts';
 import type { PathHandler } from '../http/path-handler.ts';
@@ -52,6 +53,8 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
    * Resolves even if the store is unreachable. Rejects with a StartError if the settings cannot work.
    */
   share?(settings: Settings & SettingValues<Own>, server: SharingServer): Promise<SharedStore> | undefined;
+  /** Subscribes to the changes of a wiki at an address such as `redis://…`; returns undefined for an address of another kind. */
+  changes?(address: URL, listener: FeedListener): Promise<AsyncDisposable | undefined>;
   /** Returns a server of something other than one wiki; undefined if the settings do not enable it. */
   hosting?(settings: Settings & SettingValues<Own>): Hosting | undefined;
   /** Returns changes to how a wiki is served, each time the wiki is opened; undefined if the settings do not enable them. */

@@ -6,7 +6,10 @@ import { readMessages } from '@wikiquery/messages';
 import type { Offer } from '@wikiquery/schema';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
+import { openChangeFeed } from '../changes/change-feed.ts';
+import { RecentChanges } from '../changes/recent-changes.ts';
 import type { Settings } from '../config/settings.ts';
+import { userAgentOf } from '../config/user-agent.ts';
 import type { PathHandler } from '../http/path-handler.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
 import { CLIENTS_SPENT, type ProcessCalls, SUSPECT } from '../lifecycle/process-group.ts';
@@ -109,7 +112,8 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const apis = createApis(wiki, services, sessions, context);
   const health = healthOf(wiki, context);
   const running = new RunningRequests();
-  const cache = cacheOf(wiki, services, context);
+  const changes = await followChanges(opened, wiki, services, context);
+  const cache = cacheOf(wiki, services, changes, context);
   const coalescer = new RequestCoalescer<WebRequest>(respond, cache, metrics);
   const { database, site, siteFile, plugins, notes, secretKey } = wiki;
   const { engine, layout } = database;
@@ -212,11 +216,34 @@ const healthOf = ({ database, plugins, notes }: OpenedWiki, context: WikiContext
 function cacheOf(
   { database, genders, site }: OpenedWiki,
   { now, repositories }: WikiServices,
+  changes: RecentChanges | undefined,
   { settings, readiness, metrics }: WikiContext,
 ): ResponseCache {
   const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
-  return new ResponseCache({ most: Math.floor(settings.cachedResponses * 1024 * 1024), state, now, lifetime: settings.cacheTtl, metrics });
+  const most = Math.floor(settings.cachedResponses * 1024 * 1024);
+  return new ResponseCache({ most, state, now, lifetime: settings.cacheTtl, changes, metrics });
 }
+
+/** Follows the change feed; returns undefined if the settings name none. Rejects with a StartError for an unsupported address. */
+async function followChanges(
+  opened: AsyncDisposableStack,
+  { database: { db }, site }: OpenedWiki,
+  { titles }: WikiServices,
+  { settings, discovered: { extensions } }: WikiContext,
+): Promise<RecentChanges | undefined> {
+  const { cacheTtl: lifetime, changeFeed, replicas, maxLag } = settings;
+  if (changeFeed === undefined) return undefined;
+  if (lifetime === 0)
+    throw new StartError(['--change-feed has no effect without --cache-ttl. Set --cache-ttl 60s, or leave out --change-feed.']);
+  const changes = new RecentChanges({ lifetime, settling: SETTLING + (replicas.length > 0 ? maxLag : 0) });
+  const userAgent = userAgentOf(settings, 'change-feed');
+  const feed = await openChangeFeed(changeFeed, { wiki: { db, site, titles }, extensions, userAgent }, changes);
+  opened.use(feed);
+  return changes;
+}
+
+/** Milliseconds after a change in which a statement that began before the change may still read the old data. */
+const SETTLING = 1000;
 
 /** Registers the functions that other processes of the group can call, and the receiver of messages of other servers. */
 function joinGroup(

@@ -10,7 +10,7 @@ export default defineModule({
   summary: 'Return the review status of pages.',
   extension: 'FlaggedRevs',
   cache: 'public',
-  sources: ['database'],
+  sources: ['pages'],
   params: {},
   returns: f.record({
     stable_revid: f.int().optional().help('Id of the latest reviewed revision.'),

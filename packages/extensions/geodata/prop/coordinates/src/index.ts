@@ -33,7 +33,7 @@ export default defineModule({
   summary: 'Return the coordinates of pages.',
   extension: 'GeoData',
   cache: 'public',
-  sources: ['database'],
+  sources: ({ distancefrompage }) => (distancefrompage === undefined ? ['pages'] : ['database']),
   params: {
     limit: p.limit().help('Number of coordinates to return.'),
     continue: p.continue(),

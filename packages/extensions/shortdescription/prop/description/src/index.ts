@@ -13,7 +13,7 @@ export default defineModule({
   extension: [WIKIBASE, SHORT_DESCRIPTION],
   internal: true,
   cache: 'public',
-  sources: ['database'],
+  sources: ['pages'],
   differences: ['Central descriptions are not returned. They are not in the database of this wiki.'],
   params: {
     continue: p.int().default(0).help('Continue value of the previous response.'),
