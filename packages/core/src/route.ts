@@ -79,7 +79,7 @@ export interface Validators {
   readonly exists?: boolean;
 }
 
-/** The response of a route: exactly one of `json`, `html` and `location`. */
+/** The response of a route: exactly one of `json`, `html`, `text` and `location`. */
 export interface Reply {
   /** The HTTP status: 200, or a redirect such as 307. Default: 200. */
   readonly status?: number;
@@ -88,6 +88,8 @@ export interface Reply {
   readonly json?: unknown;
   /** An HTML document. */
   readonly html?: string;
+  /** Text of another type, which the header `Content-Type` specifies. Default type: `text/plain`. */
+  readonly text?: string;
   /** The URL of a redirect. */
   readonly location?: string;
 }

@@ -138,12 +138,13 @@ class RestApiRequest {
     if (status) throw new ConditionError(status);
   }
 
-  #print({ status = 200, headers = {}, json, html, location }: Reply): EngineResponse {
+  #print({ status = 200, headers = {}, json, html, text, location }: Reply): EngineResponse {
     if (!this.#validators) this.#validate({});
     const validating = this.#validatingHeaders();
     const common = { ...validating, ...headers, ...(this.#context?.identity?.hasSession && ONLY_READER) };
     if (location !== undefined) return this.#sendTo(location, status, common);
     if (html !== undefined) return this.#respond(status, { ...DOCUMENT, ...common }, html);
+    if (text !== undefined) return this.#respond(status, { ...TEXT_TYPE, ...common }, text);
     return this.#respond(status, { ...JSON_TYPE, ...common }, writeJson(json));
   }
 
@@ -220,6 +221,7 @@ const methodsOf = (matches: Matches): string => Array.from(matches.keys(), metho
 /** MediaWiki's list of allowed request headers, including the misspelt `If-Mach`. */
 const PREFLIGHT_HEADERS = [...CORS_HEADERS, 'Authorization', 'If-Mach', 'If-None-Match', 'If-Modified-Since'].join(', ');
 const JSON_TYPE = { 'Content-Type': 'application/json' };
+const TEXT_TYPE = { 'Content-Type': 'text/plain; charset=utf-8' };
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
 /** HTML documents contain text from users. As a second line of defense, browsers must not run scripts in them. */
 const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };

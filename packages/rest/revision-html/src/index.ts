@@ -1,10 +1,8 @@
 import { defineRoute, p } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { pageLanguage, pagesById } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
-import { renderPage } from '@wikiquery/rendering';
-import { describeRevision, findRevision, hiddenRevision, htmlDocument, loadSource, mainSlot, noSuchRevision } from '@wikiquery/rest-pages';
-import { isHidden } from '@wikiquery/users';
+import { describeRevision, htmlDocument } from '@wikiquery/rest-pages';
+import { renderRevision } from '@wikiquery/rest-pages/rendered';
 
 /** Returns a revision in HTML, with or without metadata, at the paths of MediaWiki's routes. The HTML is not Parsoid output. */
 export default defineRoute({
@@ -23,31 +21,9 @@ export default defineRoute({
   services: { messages, renderCache },
 
   async execute(q) {
-    const { site, path } = q;
+    const { path } = q;
     const { id, flavor } = q.params;
-    const revision = await findRevision(q, id);
-    const [page] = revision ? await pagesById(q.db, [revision.pageId ?? 0]) : [];
-    // As in MediaWiki's route, revision-deleted text is hidden from all users.
-    const isAccessible = revision !== undefined && page !== undefined && !isHidden(revision.hidden, 'text');
-    q.validate({
-      etag: isAccessible ? `"${id}/${page.touched}/${flavor}/${path}"` : undefined,
-      lastModified: isAccessible ? page.touched : undefined,
-      exists: isAccessible,
-    });
-    if (!revision || !page) throw noSuchRevision(id);
-    if (!isAccessible) throw hiddenRevision(id);
-    const slot = await mainSlot(q, id);
-    const text = await loadSource(q, revision, slot);
-    const language = pageLanguage(site, { ...page, contentModel: slot.model });
-    const { html: content } = await renderPage(q, {
-      ...{ text, model: slot.model, title: page, revision: id, language, messages: q.services.messages },
-      ...{
-        isRedirect: page.isRedirect && page.latest === id,
-        hasEditLinks: false,
-        toc: 'none',
-        cache: page.latest === id && revision.hidden === 0 ? q.services.renderCache : undefined,
-      },
-    });
+    const { page, revision, slot, language, content } = await renderRevision(q, id, `${flavor}/${path}`);
     const html = htmlDocument(q, { page, timestamp: revision.timestamp, language, content });
     const headers = { ...(revision.hidden === 0 && { 'Cache-Control': 'max-age=5' }), 'Content-Revision-Id': String(id) };
     if (path === 'html') return { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Language': language }, html };
