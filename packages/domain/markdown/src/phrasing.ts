@@ -3,7 +3,7 @@ import type { Conversion } from './conversion.ts';
 import { isDropped, isMath } from './elements.ts';
 import { attributeOf, type ChildNode, descendants, type Element, isElement, isText, textOf } from './html-tree.ts';
 import { writtenUrl } from './links.ts';
-import type { MarkdownNode, PhrasingContent } from './mdast.ts';
+import type { PhrasingContent } from './mdast.ts';
 import { imageOf, isTex, playerOf, texOf } from './media.ts';
 import { noteTarget } from './notes.ts';
 
