@@ -41,7 +41,17 @@ export interface ResponseCacheOptions {
   readonly lifetime: number;
   /** Changes that end the lifetime of a response; undefined if they are unknown. */
   readonly changes?: Pick<RecentChanges, 'lifetimeOf'> | undefined;
+  /** Second level of the cache, for responses with a lifetime. */
+  readonly shared?: SecondLevel | undefined;
   readonly metrics: { lookedUp(result: LookupResult): void };
+}
+
+/** A cache of public responses that several servers share. `lifetime`: milliseconds for which each server stores its responses. */
+export interface SecondLevel {
+  /** Returns a response and the age of its data in milliseconds. */
+  find(key: string, lifetime: number): Promise<{ readonly response: SharedResponse; readonly age: number } | undefined>;
+  /** Stores a response whose data has this age in milliseconds. */
+  keep(key: string, response: SharedResponse, lifetime: number, age: number): void;
 }
 
 /** Maximum characters of a cached body: a longer one would displace hundreds of responses. */
@@ -94,7 +104,7 @@ export class ResponseCache {
     return cached.check;
   }
 
-  #lifetimeOf({ current, response }: CachedResponse): number {
+  #lifetimeOf({ current, response }: Pick<CachedResponse, 'current' | 'response'>): number {
     const { lifetime, changes } = this.#options;
     return changes ? changes.lifetimeOf(current, response.pages) : lifetime;
   }
@@ -121,7 +131,9 @@ export class ResponseCache {
 
   /** Computes a response for a client at this address. Caches it if possible, unless its data has changed meanwhile. */
   async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
-    const { state, lifetime } = this.#options;
+    const { state, lifetime, shared } = this.#options;
+    const known = lifetime > 0 ? await this.#findShared(key) : undefined;
+    if (known) return known;
     const [current, second] = [performance.now(), this.#second()];
     const before = await state();
     if (before === undefined && lifetime === 0) this.#silentUntil = performance.now() + PAUSE;
@@ -134,12 +146,28 @@ export class ResponseCache {
     const isTimely = response.freshness === 'second';
     const isCurrent = before !== undefined && !(isTimely && second !== this.#second()) && (await state()) === before;
     if (!isCurrent && !(response.isPublic && lifetime > 0)) return response;
-    const cached = withEncodings(withTag(response));
-    const own = responseKey(key, cached.isPublic ? undefined : ip);
-    this.#cached?.set(own, {
-      ...{ response: cached, key: own, state: isCurrent ? before : undefined },
-      ...{ second: isTimely ? second : undefined, current, check: undefined },
+    const cached = withTag(response);
+    if (cached.isPublic && lifetime > 0) shared?.keep(key, cached, lifetime, performance.now() - current);
+    return this.#keep(responseKey(key, cached.isPublic ? undefined : ip), cached, {
+      state: isCurrent ? before : undefined,
+      second: isTimely ? second : undefined,
+      current,
     });
+  }
+
+  /** Returns a response of another server, if it is still valid. Caches it. */
+  async #findShared(key: string): Promise<SharedResponse | undefined> {
+    const { lifetime, shared } = this.#options;
+    const found = await shared?.find(key, lifetime);
+    if (!found) return undefined;
+    const current = performance.now() - found.age;
+    if (found.age > this.#lifetimeOf({ current, response: found.response })) return undefined;
+    return this.#keep(responseKey(key, undefined), found.response, { state: undefined, second: undefined, current });
+  }
+
+  #keep(key: string, response: SharedResponse, validity: Pick<CachedResponse, 'state' | 'second' | 'current'>): SharedResponse {
+    const cached = withEncodings(response);
+    this.#cached?.set(key, { response: cached, key, ...validity, check: undefined });
     return cached;
   }
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LookupResult, ResponseCache, type SharedResponse } from './response-cache.ts';
+import type { SharedState } from '../sharing/shared-state.ts';
+import { type LookupResult, ResponseCache, type ResponseCacheOptions, type SharedResponse } from './response-cache.ts';
+import { SharedResponses } from './shared-responses.ts';
 
 const LIFETIME = 1000;
 /** Approximate age of a response that has just expired, before its grace period ends. */
@@ -13,10 +15,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a cache whose clock advances only by `advance`. `state`: the version token of the data. */
-function openCache({ state = 1 as number | undefined } = {}) {
+/** Opens a cache whose clock advances only by `advance`. `isStateKnown`: whether the data has a version token. */
+function openCache({
+  isStateKnown = true,
+  ...options
+}: { isStateKnown?: boolean } & Pick<ResponseCacheOptions, 'shared' | 'changes'> = {}) {
   const results: LookupResult[] = [];
-  const data = { state, checks: 0 };
+  const data = { state: (isStateKnown ? 1 : undefined) as number | undefined, checks: 0 };
   const cache = new ResponseCache({
     most: 1 << 20,
     state: async () => {
@@ -25,6 +30,7 @@ function openCache({ state = 1 as number | undefined } = {}) {
     },
     now: () => 0,
     lifetime: LIFETIME,
+    ...options,
     metrics: { lookedUp: result => results.push(result) },
   });
   const make = (response: Partial<SharedResponse> = {}, key = 'key') =>
@@ -37,7 +43,7 @@ function openCache({ state = 1 as number | undefined } = {}) {
 }
 
 it('returns a public response within its lifetime without checking the data', async () => {
-  const { make, find, advance, data, results } = openCache({ state: undefined });
+  const { make, find, advance, data, results } = openCache({ isStateKnown: false });
   await make();
   const { checks } = data;
   advance(LIFETIME);
@@ -45,7 +51,7 @@ it('returns a public response within its lifetime without checking the data', as
 });
 
 it('does not cache a private response, or a response with unknown sources, if the state of the data is unknown', async () => {
-  const { make, find } = openCache({ state: undefined });
+  const { make, find } = openCache({ isStateKnown: false });
   await make({ isPublic: false }, 'private');
   await make({ freshness: 'unknown' }, 'random');
   expect([await find('private'), await find('random')]).toEqual([undefined, undefined]);
@@ -87,4 +93,29 @@ it('counts the age from the start of the computation, and caches a response whos
   data.state = 1;
   advance(2 * LIFETIME);
   expect([await find(), results]).toEqual([undefined, ['hit', 'hit', 'miss']]);
+});
+
+it('uses a response of another server for the rest of its lifetime, unless its page has changed', async () => {
+  const stored = new Map<string, { value: string; until: number }>();
+  const store = {
+    find: async (name: string) => {
+      const found = stored.get(name);
+      return found && { value: found.value, remaining: found.until - performance.now() };
+    },
+    keep: (name: string, value: string, lifetime: number) => void stored.set(name, { value, until: performance.now() + lifetime }),
+  };
+  const shared = new SharedResponses(store as SharedState, 'scope');
+  const one = openCache({ shared });
+  const other = openCache({ shared });
+  await one.make({ body: 'of one' });
+  one.advance(LIFETIME - 100);
+  expect(await other.make({ body: 'of the other' })).toMatchObject({ body: 'of one' });
+  expect(await other.find()).toBe('0');
+  one.advance(101);
+  expect(await openCache({ shared }).make({ body: 'new' })).toMatchObject({ body: 'new' });
+  const changed = openCache({ shared, changes: { lifetimeOf: () => 0 } });
+  changed.advance(1);
+  expect(await changed.make({ body: 'changed' })).toMatchObject({ body: 'changed' });
+  await one.make({ isPublic: false, body: 'private' }, 'private');
+  expect([...stored.values()].map(({ value }) => JSON.parse(value).body)).toEqual(['changed']);
 });

@@ -3,9 +3,11 @@ import type { HostSite, Plugins } from '@wikiquery/core/host';
 import type { Past, Statement, WikiDatabase } from '@wikiquery/database';
 import type { ApiResponse } from '@wikiquery/engine';
 import { readMessages } from '@wikiquery/messages';
+import { scopeOf } from '@wikiquery/render-cache';
 import type { Offer } from '@wikiquery/schema';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
+import { SharedResponses } from '../cache/shared-responses.ts';
 import { openChangeFeed } from '../changes/change-feed.ts';
 import { RecentChanges } from '../changes/recent-changes.ts';
 import type { Settings } from '../config/settings.ts';
@@ -23,6 +25,7 @@ import { type LocalEndpoints, localEndpointsOf } from '../plugins/local-endpoint
 import { type App, type WikiExtension, withDefaultsOf } from '../plugins/server-extension.ts';
 import { createSessions, type Sessions, type WebRequest, withCookies } from '../sessions/sessions.ts';
 import { oneLine, StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import { withFoldersBeside } from './imported.ts';
 import { allOf, type OpenedWiki, openWiki, type StartNotes } from './open-wiki.ts';
 import type { SiteFile } from './site-file.ts';
@@ -214,14 +217,16 @@ const healthOf = ({ database, plugins, notes }: OpenedWiki, context: WikiContext
   new Health(database, allOf(plugins), [...context.discovered.problems, ...notes.leftOut], context);
 
 function cacheOf(
-  { database, genders, site }: OpenedWiki,
+  { database, genders, site, plugins }: OpenedWiki,
   { now, repositories }: WikiServices,
   changes: RecentChanges | undefined,
-  { settings, readiness, metrics }: WikiContext,
+  { settings, readiness, metrics, shared }: WikiContext,
 ): ResponseCache {
   const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
   const most = Math.floor(settings.cachedResponses * 1024 * 1024);
-  return new ResponseCache({ most, state, now, lifetime: settings.cacheTtl, changes, metrics });
+  const scope = scopeOf(site, `${VERSION} ${allOf(plugins).map(({ group, name }) => `${group}=${name}`)}`);
+  const secondLevel = shared && new SharedResponses(shared, scope);
+  return new ResponseCache({ most, state, now, lifetime: settings.cacheTtl, changes, shared: secondLevel, metrics });
 }
 
 /** Follows the change feed; returns undefined if the settings name none. Rejects with a StartError for an unsupported address. */
