@@ -1,6 +1,6 @@
 import type { IndexedName } from './writing.ts';
 
-type RankedName = Omit<IndexedName, 'title'>;
+export type RankedName = Omit<IndexedName, 'title'>;
 
 export interface Completions {
   /**
@@ -11,16 +11,19 @@ export interface Completions {
     readonly folded: string;
     readonly names: readonly (readonly [number, number])[];
   }[];
+  /** Number of names with each word, and with each letter. */
   readonly words: ReadonlyMap<string, number>;
-  readonly letters: string;
+  readonly letters: ReadonlyMap<string, number>;
 }
 
 /** For prefixes with more names than this, only the most important names are stored. */
 export const FEW = 300;
-const KEPT = 100;
+/** Number of names stored for a frequent prefix. */
+export const KEPT = 100;
 /** Maximum length of stored prefixes in characters. Longer prefixes match few titles. */
 export const LONGEST_PREFIX = 24;
-const LETTERS = 40;
+/** Number of letters that corrections of typing errors try. */
+export const LETTERS = 40;
 
 /** Collects completions from names, which must be ordered by namespace and folded name. Holds one prefix of each length in memory. */
 export function gatherCompletions(): { add(row: RankedName): void; done(): Completions } {
@@ -32,7 +35,7 @@ export function gatherCompletions(): { add(row: RankedName): void; done(): Compl
   const close = (from: number): void => {
     for (let at = from; at < LONGEST_PREFIX; at++) {
       const { count, best } = open[at] as (typeof open)[number];
-      if (before && count > FEW && before.folded.length > at) {
+      if (before && count > FEW && before.folded.length > at && before.folded.slice(0, at + 1).isWellFormed()) {
         const names = best.sort(byImportance).slice(0, KEPT);
         prefixes.push({
           namespace: before.namespace,
@@ -48,17 +51,29 @@ export function gatherCompletions(): { add(row: RankedName): void; done(): Compl
       if (before) close(row.namespace === before.namespace ? sharedLength(row.folded, before.folded) : 0);
       const length = Math.min(LONGEST_PREFIX, row.folded.length);
       for (let at = 0; at < length; at++) take(open[at] as (typeof open)[number], row);
-      for (const word of row.folded.split(' ')) words.set(word, (words.get(word) ?? 0) + 1);
-      for (const letter of row.folded.slice(0, LONGEST_PREFIX)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+      countParts(row.folded, 1, words, letters);
       before = row;
     },
     done() {
       close(0);
-      const usual = [...letters].sort(([, a], [, b]) => b - a).slice(0, LETTERS);
-      return { prefixes, words, letters: usual.map(([letter]) => letter).join('') };
+      return { prefixes, words, letters };
     },
   };
 }
+
+/** Adds the words and letters of a name to the counts. */
+export function countParts(folded: string, by: 1 | -1, words: Map<string, number>, letters: Map<string, number>): void {
+  for (const word of folded.split(' ')) words.set(word, (words.get(word) ?? 0) + by);
+  for (const letter of folded.slice(0, LONGEST_PREFIX)) if (letter.isWellFormed()) letters.set(letter, (letters.get(letter) ?? 0) + by);
+}
+
+/** Returns the most frequent letters, in order of frequency. */
+export const usualLetters = (letters: Iterable<readonly [string, number]>): string =>
+  [...letters]
+    .sort(([first, a], [second, b]) => b - a || (first < second ? -1 : 1))
+    .slice(0, LETTERS)
+    .map(([letter]) => letter)
+    .join('');
 
 const none = () => ({ count: 0, best: [] as RankedName[], least: -1 });
 
@@ -77,7 +92,7 @@ export const byImportance = (a: Omit<RankedName, 'namespace'>, b: Omit<RankedNam
   b.links - a.links ||
   Number(a.page !== a.source) - Number(b.page !== b.source) ||
   a.folded.length - b.folded.length ||
-  (a.folded < b.folded ? -1 : 1) ||
+  (a.folded === b.folded ? 0 : a.folded < b.folded ? -1 : 1) ||
   a.source - b.source;
 
 function sharedLength(a: string, b: string): number {

@@ -22,6 +22,11 @@ export class StalePages {
     return new StalePages(database, table, sql.table(`${options.prefix ?? ''}page`));
   }
 
+  async list(): Promise<number[]> {
+    const { rows } = await sql<{ page: number }>`select page from ${this.#table}`.execute(this.#database.db);
+    return rows.map(({ page }) => page);
+  }
+
   ids(): Ids {
     return sql<number>`(select page from ${this.#table})`;
   }

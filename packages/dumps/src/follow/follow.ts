@@ -145,6 +145,8 @@ class Follower {
   /** Revisions and log entries that were compared since the progress was last shown. */
   #compared = 0;
   #isShown = false;
+  /** Pages that changed since the last update of the search index. Undefined if a run before this one may have changed others. */
+  #unindexed: Set<number> | undefined;
   #state: State = { position: START, isComplete: true };
 
   constructor(address: string, api: URL, target: ImportTarget, database: WikiDatabase, options: FollowOptions) {
@@ -319,7 +321,10 @@ class Follower {
       await context.checkpoints.write(FOLLOW, state);
     });
     this.#state = state;
-    for (const id of [...changes.gone, ...changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : []))]) this.#pages.add(id);
+    for (const id of [...changes.gone, ...changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : []))]) {
+      this.#pages.add(id);
+      this.#unindexed?.add(id);
+    }
     this.#entries += found.entries.length;
     if (!isSame) this.#show();
   }
@@ -340,12 +345,14 @@ class Follower {
     const { without = new Set() } = this.#options;
     this.#endShown();
     if ((await context.checkpoints.read(UNSETTLED)) === undefined) return;
+    for (const page of await stale.list()) this.#unindexed?.add(page);
     const imported = await importedTables(context);
     await deriveTables(this.#address, context, { without, imported: new Set(), stale });
     const kept = new Set([...imported].filter(table => table === 'user' || table === 'site_stats'));
     if (!imported.has('user')) await noteRegistrations(this.#database);
     await countTotals(this.#database, this.#options.prefix ?? '', await context.site(), kept);
-    if (!without.has('search')) await buildSearchIndex(context, this.#target.file);
+    if (!without.has('search')) await buildSearchIndex(context, this.#target.file, this.#unindexed);
+    this.#unindexed = new Set();
     await context.checkpoints.remove(UNSETTLED);
   }
 }

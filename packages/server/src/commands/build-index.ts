@@ -8,8 +8,8 @@ import { oneLine, StartError } from '../start-error.ts';
 import { assemble } from '../wiki/assemble.ts';
 import { searchIndexPlace } from '../wiki/search.ts';
 
-/** Builds or updates the full-text index of a database. Returns the exit code. */
-export async function makeIndex(app: App, settings: Settings): Promise<number> {
+/** Builds or updates the full-text index of a database. `full`: compares all pages. Returns the exit code. */
+export async function makeIndex(app: App, settings: Settings, full: boolean): Promise<number> {
   const path = settings.database === undefined ? undefined : searchIndexPlace(settings);
   if (path === undefined)
     throw new StartError([
@@ -20,7 +20,7 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   try {
     const [{ buildIndex }, { terminalProgress }] = await Promise.all([import('@wikiquery/search-index'), import('@wikiquery/dumps')]);
     const place = path;
-    const build = () => buildIndex(database.db, { location: place, site, progress: terminalProgress() });
+    const build = () => buildIndex(database.db, { location: place, site, full, progress: terminalProgress() });
     await withWriterLock(settings.database as string, { prefix: settings.tablePrefix, isReader: true }, () => retryConflicts(build));
   } catch (error) {
     throw error instanceof DatabaseUnusableError ? new StartError([oneLine(error)]) : error;

@@ -101,8 +101,11 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
         throw new StartError(['follow needs the URL of one wiki: wikiquery follow URL --database sqlite:PATH']);
       return follow(url, settings, own);
     }
-    case 'index':
-      return (await import('./build-index.ts')).makeIndex(app, await settingsOf(app, args));
+    case 'index': {
+      const { settings, own, positionals } = await readArguments(app, args, { full: { type: 'boolean' } });
+      rejectArguments(positionals);
+      return (await import('./build-index.ts')).makeIndex(app, settings, own.full === true);
+    }
     case 'derive': {
       const { settings, positionals } = await readArguments(app, args);
       if (positionals.length === 0)

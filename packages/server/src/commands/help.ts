@@ -132,10 +132,12 @@ Examples:
     summary: 'Build or update the full-text index',
     text: `Usage: wikiquery index --database ADDRESS [--search-index PLACE] [SETTING...]
 
-Build the full-text index of a database, or update it.
+Build the full-text index of a database, or update it. An update reads the
+pages that changed according to revisions and log entries.
 
   --search-index PLACE   a file, or the address of a database for the index
                          alone. Default: NAME.search-index next to NAME.sqlite
+  --full                 compare all pages with the index
 
 Examples:
   wikiquery index --database sqlite:wiki.sqlite

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
  * Format version of index files. Increase it when the schema or the indexed content changes: an index with an older version is not searched
  * and is rebuilt by the next update.
  */
-export const EDITION = 2;
+export const EDITION = 3;
 
 /** FTS5 columns in order, with their BM25 weights. */
 export const COLUMNS = { title: 12, redirects: 8, headings: 4, opening: 3, text: 1, auxiliary: 0.5, source: 0, tags: 0 } as const;
@@ -26,12 +26,17 @@ export const TABLES = (tokenizer: string): string => `
   ) without rowid;
   create table prefix (namespace integer not null, folded text not null, names text not null, primary key (namespace, folded)) without rowid;
   create table word (word text primary key, pages integer not null) without rowid;
+  create table letter (letter text primary key, names integer not null) without rowid;
+  create table outgoing (page integer primary key, links text not null);
   create table common (term text primary key, documents integer not null) without rowid;
   create virtual table words using fts5(${Object.keys(COLUMNS).join(', ')}, content='', contentless_delete=1, tokenize="${tokenizer}");
   create virtual table named using fts5(title, redirects, content='', contentless_delete=1, tokenize="${tokenizer}");
 `;
 
-export const INDEXES = `create index if not exists name_folded on name (namespace, folded, links desc, title, page, source);`;
+export const INDEXES = `
+  create index if not exists name_folded on name (namespace, folded, links desc, title, page, source);
+  create index if not exists name_source on name (source);
+`;
 
 const BUCKETS = 40;
 const PAGES = 2 ** 32;
@@ -42,7 +47,7 @@ export const documentId = (page: number, links: number): number =>
 
 export class IndexFile {
   readonly path: string;
-  #opened: { readonly sqlite: SQLite.Database; readonly identity: string; readonly meta: ReadonlyMap<string, string> } | undefined;
+  #opened: OpenedFile | undefined;
   readonly #statements = new Map<string, SQLite.Statement<unknown[], unknown>>();
   #checked = 0;
 
@@ -56,19 +61,26 @@ export class IndexFile {
     if (this.#opened && now - this.#checked < LOOK) return this.#opened.sqlite;
     this.#checked = now;
     const identity = identityOf(this.path);
-    if (this.#opened?.identity === identity) return this.#opened?.sqlite;
+    if (this.#opened && this.#opened.identity === identity) return this.#refresh(this.#opened);
     this.close();
     if (identity === undefined) return undefined;
-    const sqlite = new SQLite(this.path, { readonly: true });
+    const sqlite = openReadOnly(this.path);
     sqlite.pragma('cache_size = -32768');
     sqlite.pragma('mmap_size = 1073741824');
-    const meta = metaOf(sqlite);
-    if (meta.get('edition') !== String(EDITION)) {
+    const opened = { sqlite, identity, version: versionOf(sqlite), meta: metaOf(sqlite) };
+    if (opened.meta.get('edition') !== String(EDITION)) {
       sqlite.close();
       return undefined;
     }
-    this.#opened = { sqlite, identity, meta };
+    this.#opened = opened;
     return sqlite;
+  }
+
+  /** Reads the metadata again if another process has updated the file. */
+  #refresh(opened: OpenedFile): SQLite.Database {
+    const version = versionOf(opened.sqlite);
+    if (version !== opened.version) this.#opened = { ...opened, version, meta: metaOf(opened.sqlite) };
+    return opened.sqlite;
   }
 
   get isThere(): boolean {
@@ -99,12 +111,38 @@ export class IndexFile {
   }
 }
 
+interface OpenedFile {
+  readonly sqlite: SQLite.Database;
+  readonly identity: string;
+  /** Changes with each commit of another connection. */
+  readonly version: unknown;
+  readonly meta: ReadonlyMap<string, string>;
+}
+
 const LOOK = 500;
 const MAX_STATEMENTS = 100;
 
+const versionOf = (sqlite: SQLite.Database): unknown => sqlite.pragma('data_version', { simple: true });
+
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}:${found.mtimeNs}`;
+  return found && `${found.dev}:${found.ino}`;
+}
+
+/** Opens a file for reading. Rolls back what a process that was killed left, which needs write access. */
+function openReadOnly(path: string): SQLite.Database {
+  try {
+    const sqlite = new SQLite(path, { readonly: true });
+    versionOf(sqlite);
+    sqlite.prepare('select 1 from sqlite_schema').get();
+    return sqlite;
+  } catch (error) {
+    if (!/^SQLITE_(?:READONLY|CANTOPEN)/.test(String((error as { code?: unknown }).code))) throw error;
+    const writable = new SQLite(path, { fileMustExist: true });
+    writable.prepare('select 1 from sqlite_schema').get();
+    writable.close();
+    return new SQLite(path, { readonly: true });
+  }
 }
 
 /** Returns the index's metadata, or an empty map if the file is not an index. */
@@ -119,7 +157,7 @@ export function metaOf(sqlite: SQLite.Database): ReadonlyMap<string, string> {
 
 export function metaOfFile(path: string): ReadonlyMap<string, string> {
   if (!existsSync(path)) return new Map();
-  const sqlite = new SQLite(path, { readonly: true });
+  const sqlite = openReadOnly(path);
   try {
     return metaOf(sqlite);
   } finally {

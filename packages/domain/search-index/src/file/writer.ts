@@ -1,16 +1,17 @@
-import { hash } from 'node:crypto';
 import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
-import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
-import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, IndexedName, PageNote, PageToIndex } from '../writing.ts';
-import { COLUMNS, documentId, EDITION, INDEXES, metaOf, metaOfFile, TABLES } from './storage.ts';
+import { foldTitle, stemmingOf } from '../fold.ts';
+import { type Completions, gatherCompletions, usualLetters } from '../prefixes.ts';
+import type { Watermark } from '../update/changes.ts';
+import { type DocumentText, digestOf, type IndexedName, type PageNote, type PageToIndex } from '../writing.ts';
+import { forget, WORDS, writeWords } from './documents.ts';
+import { dropLog, emptyLog } from './journal.ts';
+import { documentId, EDITION, INDEXES, metaOf, metaOfFile, TABLES } from './storage.ts';
 
 /** Size of FTS5's word buffer in bytes. A larger buffer results in fewer segments to merge. */
 const GATHERED = 64 << 20;
 /** Number of evenly spaced document ids stored for estimates. */
 const MARKS = 200;
-const WORDS = ['words', 'named'] as const;
 /** Terms in more documents than this are stored with their number of documents, for estimates of query costs. */
 export const COMMON = 2000;
 
@@ -52,10 +53,19 @@ export class IndexWriter {
     const { tokenizer } = stemmingOf(language);
     const before = metaOfFile(path);
     this.#isNew = before.get('edition') !== String(EDITION) || before.get('tokenizer') !== tokenizer;
-    if (!this.#isNew) copyFileSync(path, this.#draft, constants.COPYFILE_FICLONE);
+    if (!this.#isNew) {
+      emptyLog(path);
+      copyFileSync(path, this.#draft, constants.COPYFILE_FICLONE);
+    }
     const sqlite = new SQLite(this.#draft);
     this.#sqlite = sqlite;
-    for (const pragma of ['synchronous = off', 'locking_mode = exclusive', 'cache_size = -131072', 'temp_store = file'])
+    for (const pragma of [
+      'journal_mode = delete',
+      'synchronous = off',
+      'locking_mode = exclusive',
+      'cache_size = -131072',
+      'temp_store = file',
+    ])
       sqlite.pragma(pragma);
     if (this.#isNew) sqlite.exec(TABLES(tokenizer));
     const meta = metaOf(sqlite);
@@ -64,7 +74,7 @@ export class IndexWriter {
     this.#configure('hashsize', GATHERED);
     // A new index merges its segments once, at the end.
     if (this.#isNew) this.#configure('automerge', 0);
-    sqlite.exec('drop index if exists name_folded; begin; delete from name');
+    sqlite.exec('drop index if exists name_folded; drop index if exists name_source; begin; delete from name; delete from outgoing');
     sqlite.exec(`create temp table note (
       page integer primary key, revision integer not null, length integer not null, edited text not null, created text not null, tags text not null
     )`);
@@ -73,7 +83,9 @@ export class IndexWriter {
   note(notes: readonly PageNote[]): void {
     const name = this.#sqlite.prepare('insert or replace into name values (?, ?, ?, ?, ?, ?)');
     const note = this.#sqlite.prepare('insert into note values (?, ?, ?, ?, ?, ?)');
-    for (const { page, namespace, title, revision, links, length, edited, created, tags, target } of notes) {
+    const link = this.#sqlite.prepare('insert into outgoing values (?, ?)');
+    for (const { page, namespace, title, revision, links, length, edited, created, tags, target, outgoing } of notes) {
+      if (outgoing !== '') link.run(page, outgoing);
       name.run(target ?? page, page, namespace, title, foldTitle(title), links);
       if (target === undefined) note.run(page, revision, length, edited, created, tags);
     }
@@ -105,15 +117,15 @@ export class IndexWriter {
         const links = all.reduce((sum, each) => sum + each.links, 0);
         if (all.length > 1) weigh.run(links, page);
         const id = documentId(page, links);
-        const digest = JSON.stringify([revision, title, namespace, all.map(each => each.title), tags]);
-        const short = digest.length > 200 ? hash('sha1', digest) : digest;
-        if (before.id === id && before.digest === short) keep.run(links, length, edited, created, id);
+        const redirects = all.flatMap(each => (each === own ? [] : each.title));
+        const digest = digestOf({ revision, title, namespace, redirects, tags });
+        if (before.id === id && before.digest === digest) keep.run(links, length, edited, created, id);
         else {
           if (before.id !== null) {
             this.#forget(before.id);
             drop.run(page);
           }
-          add.run(id, page, revision, namespace, title, folded, links, length, edited, created, short, this.#pass);
+          add.run(id, page, revision, namespace, title, folded, links, length, edited, created, digest, this.#pass);
           bytes += length;
         }
       }
@@ -131,7 +143,7 @@ export class IndexWriter {
   }
 
   #forget(id: number): void {
-    for (const table of WORDS) this.#sqlite.prepare(`delete from ${table} where rowid = ?`).run(id);
+    forget(this.#sqlite, id);
     this.#drops = true;
   }
 
@@ -161,26 +173,19 @@ export class IndexWriter {
   }
 
   write(texts: readonly DocumentText[]): void {
-    const places = Object.keys(COLUMNS).map(() => '?');
-    const insert = this.#sqlite.prepare(`insert into words (rowid, ${Object.keys(COLUMNS).join(', ')}) values (?, ${places.join(', ')})`);
-    const name = this.#sqlite.prepare('insert into named (rowid, title, redirects) values (?, ?, ?)');
-    for (const { id, headings, opening, text, auxiliary, source } of texts) {
-      const waiting = this.#waiting.get(id) as Waiting;
+    writeWords(this.#sqlite, texts, id => {
+      const { redirects, ...waiting } = this.#waiting.get(id) as Waiting;
       this.#waiting.delete(id);
-      const title = spaced(waiting.title);
-      // The line break prevents phrases from matching across titles.
-      const redirects = spaced(waiting.redirects?.replaceAll('\n', ' \n') ?? '');
-      name.run(id, title, redirects);
-      insert.run(id, title, redirects, headings, opening, text, auxiliary, source, `${waiting.tags} n${waiting.namespace}`);
-    }
+      return { ...waiting, redirects: redirects?.split('\n') ?? [] };
+    });
   }
 
-  finish(): void {
+  finish(watermark: Watermark): void {
     const sqlite = this.#sqlite;
     // `optimize` also removes the words of deleted documents.
     if (this.#isNew || this.#drops) this.#configure('optimize', null);
     if (this.#isNew) this.#configure('automerge', 4);
-    sqlite.exec('delete from common; delete from prefix; delete from word');
+    sqlite.exec('delete from common; delete from prefix; delete from word; delete from letter');
     sqlite.exec('create virtual table temp.vocabulary using fts5vocab(main, words, row)');
     sqlite.prepare('insert into common select term, doc from vocabulary where doc > ?').run(COMMON);
     sqlite.exec(INDEXES);
@@ -190,6 +195,8 @@ export class IndexWriter {
     const word = sqlite.prepare('insert into word values (?, ?)');
     // Inserts in sorted order append to the b-tree.
     for (const [text, pages] of [...completions.words].sort(([a], [b]) => (a < b ? -1 : 1))) word.run(text, pages);
+    const letter = sqlite.prepare('insert into letter values (?, ?)');
+    for (const [text, names] of completions.letters) letter.run(text, names);
     const namespaces = sqlite.prepare('select namespace, count(*) as documents from document group by namespace').all();
     const { documents } = sqlite.prepare<[], { documents: number }>('select count(*) as documents from document').get() ?? { documents: 0 };
     const marks = sqlite
@@ -198,10 +205,17 @@ export class IndexWriter {
       )
       .all(Math.max(1, Math.floor(documents / MARKS)))
       .map(({ id }) => id);
-    this.#setMeta({ documents, letters: completions.letters, namespaces: JSON.stringify(namespaces), marks: JSON.stringify(marks) });
+    this.#setMeta({
+      documents,
+      letters: usualLetters(completions.letters),
+      namespaces: JSON.stringify(namespaces),
+      marks: JSON.stringify(marks),
+      watermarks: JSON.stringify([watermark]),
+    });
     sqlite.exec('commit; analyze document; analyze name');
     if (this.#drops) sqlite.exec('vacuum');
     sqlite.close();
+    dropLog(this.#path);
     renameSync(this.#draft, this.#path);
   }
 
@@ -212,7 +226,7 @@ export class IndexWriter {
 
   /** Deletes the temporary file and its journal, which SQLite would apply to the next temporary file. */
   #clear(): void {
-    for (const path of [this.#draft, `${this.#draft}-journal`]) rmSync(path, { force: true });
+    for (const path of ['', '-journal', '-wal', '-shm'].map(end => `${this.#draft}${end}`)) rmSync(path, { force: true });
   }
 
   #completions(): Completions {
@@ -234,5 +248,3 @@ export class IndexWriter {
     for (const [name, value] of Object.entries(values)) set.run(name, String(value));
   }
 }
-
-const spaced = (title: string): string => pairUp(title.replaceAll('_', ' '), true);

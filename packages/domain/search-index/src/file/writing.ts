@@ -16,7 +16,7 @@ export async function writeHere(path: string, language: string): Promise<Writing
     noted: async () => writer.noted(),
     next: async count => writer.next(count),
     write: async texts => writer.write(texts),
-    finish: async () => writer.finish(),
+    finish: async watermark => writer.finish(watermark),
     abandon: async () => writer.abandon(),
   };
 }
@@ -54,8 +54,8 @@ export async function writeInThread(path: string, language: string): Promise<Wri
     noted: () => ask('noted'),
     next: count => ask('next', count),
     write: texts => ask('write', texts),
-    async finish() {
-      await ask('finish');
+    async finish(watermark) {
+      await ask('finish', watermark);
       await worker.terminate();
     },
     async abandon() {

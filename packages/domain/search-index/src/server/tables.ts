@@ -6,7 +6,7 @@ export type Db = ReturnType<PlainDatabase['forRequest']>;
  * Format version of index databases. Increase it when the schema or the indexed content changes: an index with an older version is not
  * searched and is rebuilt by the next update.
  */
-export const EDITION = 1;
+export const EDITION = 2;
 
 /** Number of tiers, which partition documents by incoming links. The first tiers are small, so their posting lists are short. */
 export const TIERS = 4;
@@ -33,8 +33,11 @@ export function createIndexTables(engine: ServerEngine): string[] {
     `create table if not exists title (page bigint not null, source bigint not null, namespace int not null, title ${key} not null, folded ${key} not null, links int not null, primary key (page, source))${end}`,
     `create table if not exists prefix (namespace int not null, folded ${key} not null, place smallint not null, page bigint not null, source bigint not null, primary key (namespace, folded, place))${end}`,
     `create table if not exists word (word ${key} primary key, pages int not null)${end}`,
+    `create table if not exists letter (letter ${key} primary key, names int not null)${end}`,
+    `create table if not exists outgoing (page bigint primary key, links ${engine === 'mariadb' ? 'mediumtext' : text} not null)${end}`,
     `create table if not exists noted (page bigint primary key, target bigint, links int not null, value ${text} not null)${end}`,
     'create index if not exists title_folded on title (namespace, folded, links)',
+    'create index if not exists title_source on title (source)',
     'create index if not exists noted_target on noted (target)',
     ...Array.from({ length: TIERS }, (_, tier) => [
       `create table if not exists words_${tier} (${document}, words ${words} not null${engine === 'mariadb' ? ', fulltext key words (words)' : ''})${end}`,
@@ -43,15 +46,16 @@ export function createIndexTables(engine: ServerEngine): string[] {
   ];
 }
 
-export const DROPPED = [
-  'meta',
-  'document',
-  'title',
-  'prefix',
-  'word',
-  'noted',
-  ...Array.from({ length: TIERS }, (_, tier) => `words_${tier}`),
-];
+/** Tables with the words of documents, by tier. */
+export const TABLES_OF_WORDS: readonly string[] = Array.from({ length: TIERS }, (_, tier) => `words_${tier}`);
+
+/** Returns the tier of documents with a number of links. `bounds`: minimum number of links for each tier except the last. */
+export function tierOf(bounds: readonly number[], links: number): number {
+  const tier = bounds.findIndex(bound => links >= bound);
+  return tier >= 0 ? tier : bounds.length;
+}
+
+export const DROPPED = ['meta', 'document', 'title', 'prefix', 'word', 'letter', 'outgoing', 'noted', ...TABLES_OF_WORDS];
 
 export async function metaOf(db: Db): Promise<ReadonlyMap<string, string>> {
   try {

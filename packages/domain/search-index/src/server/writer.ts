@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto';
 import { inTransaction, type PlainDatabase, sql } from '@wikiquery/database';
-import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
-import { type Completions, gatherCompletions } from '../prefixes.ts';
-import type { DocumentText, IndexedName, PageNote, PageToIndex, Writing } from '../writing.ts';
+import { foldTitle } from '../fold.ts';
+import { type Completions, gatherCompletions, usualLetters } from '../prefixes.ts';
+import type { Watermark } from '../update/changes.ts';
+import { type DocumentText, digestOf, type IndexedName, type PageNote, type PageToIndex, type Writing } from '../writing.ts';
+import { DocumentWriter } from './documents.ts';
 import { openForWriting } from './index-database.ts';
 import { dropRows, putRows } from './rows.ts';
-import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TIERS } from './tables.ts';
-import { writeWords } from './vectors.ts';
+import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TABLES_OF_WORDS, TIERS, tierOf } from './tables.ts';
 
 const BATCH = 1000;
 const NAMES = 5000;
@@ -21,12 +21,12 @@ export async function writeOnServer(address: string, language: string): Promise<
     noted: () => writer.noted(),
     next: count => writer.next(count),
     write: texts => writer.write(texts),
-    finish: () => writer.finish(),
+    finish: watermark => writer.finish(watermark),
     abandon: () => database.close(),
   };
 }
 
-interface PendingPage extends Omit<PageNote, 'links' | 'target'> {
+interface PendingPage extends Omit<PageNote, 'links' | 'target' | 'outgoing'> {
   readonly redirects?: readonly string[];
   readonly digest?: string;
 }
@@ -36,7 +36,7 @@ class ServerWriter {
   readonly #engine: ServerEngine;
   readonly #db: Db;
   readonly #language: string;
-  readonly #known = new Map<string, string>();
+  readonly #documents: DocumentWriter;
   /** Minimum number of links for each tier except the last. */
   #bounds: readonly number[] = [];
   #last = -1;
@@ -47,16 +47,29 @@ class ServerWriter {
     this.#engine = database.engine as ServerEngine;
     this.#db = db;
     this.#language = language;
+    this.#documents = new DocumentWriter(this.#engine, db, language);
   }
 
   async note(notes: readonly PageNote[]): Promise<void> {
+    await this.#putLinks(notes);
     const rows = notes.map(({ links, target, ...rest }) => ({
       page: rest.page,
       target: target ?? null,
       links,
-      value: JSON.stringify(rest),
+      value: JSON.stringify({ ...rest, outgoing: undefined }),
     }));
     await putRows(this.#engine, this.#db, 'noted', 'page', rows);
+  }
+
+  async #putLinks(notes: readonly PageNote[]): Promise<void> {
+    const pages = sql.join(notes.map(({ page }) => page));
+    const { rows } = await sql<{ page: number; links: string }>`select page, links from outgoing where page in (${pages})`.execute(
+      this.#db,
+    );
+    const known = new Map(rows.map(({ page, links }) => [page, links]));
+    const changed = notes.filter(({ page, outgoing }) => known.get(page) !== outgoing && (outgoing !== '' || known.has(page)));
+    const links = changed.map(({ page, outgoing }) => ({ page, links: outgoing }));
+    await putRows(this.#engine, this.#db, 'outgoing', 'page', links);
   }
 
   /** Drops unchanged pages from `noted`. Returns the number of bytes of text to read. */
@@ -112,9 +125,9 @@ class ServerWriter {
       for (const { page: source, namespace, title } of [note, ...others])
         names.push({ page: row.page, source, namespace, title, folded: foldTitle(title), links });
       const titles = others.map(({ title }) => title);
-      const digest = hash('sha1', JSON.stringify([note.revision, note.title, note.namespace, titles, note.tags]));
+      const digest = digestOf({ ...note, redirects: titles });
       const before = known.get(row.page);
-      if (before?.digest === digest && before.tier === this.#tierOf(links)) {
+      if (before?.digest === digest && before.tier === tierOf(this.#bounds, links)) {
         same.push(row.page);
         if (before.links !== links) await this.#weigh(row.page, before.tier, links);
         continue;
@@ -176,50 +189,29 @@ class ServerWriter {
     const pages = texts.map(({ id }) => id);
     const { rows } = await sql<{ page: number; links: number; value: string }>`
       select page, links, value from noted where page in (${sql.join(pages)})`.execute(db);
-    const noted = new Map(rows.map(row => [row.page, row]));
-    const stemming = stemmingOf(this.#language);
-    const written = texts.flatMap(({ id, ...parts }) => {
-      const row = noted.get(id);
-      if (!row) return [];
-      const { revision, namespace, title, edited, created, tags, redirects = [], digest = '' } = JSON.parse(row.value) as PendingPage;
-      const tier = this.#tierOf(row.links);
-      const names = [title, ...redirects].map(name => pairUp(name.replaceAll('_', ' '), true));
-      const words = writeWords[this.#engine]({ ...parts, names, tags: `${tags} n${namespace}` }, stemming, this.#known);
-      const hit = { page: id, revision, namespace, title, folded: foldTitle(title), links: row.links, edited, created, words };
-      return { tier, hit, document: { page: id, tier, namespace, links: row.links, digest } };
+    const noted = new Map(rows.map(({ page, links, value }) => [page, { ...(JSON.parse(value) as PendingPage), links }]));
+    await this.#documents.write(texts, id => {
+      const note = noted.get(id);
+      return note && { redirects: [], digest: '', ...note, tier: tierOf(this.#bounds, note.links) };
     });
-    for (const table of TABLES_OF_WORDS) await dropRows(db, table, pages);
-    for (const [tier, of] of Map.groupBy(written, each => each.tier))
-      await putRows(
-        this.#engine,
-        db,
-        `words_${tier}`,
-        'page',
-        of.map(({ hit }) => hit),
-      );
-    await putRows(
-      this.#engine,
-      db,
-      'document',
-      'page',
-      written.map(({ document }) => document),
-    );
     await dropRows(db, 'noted', pages);
   }
 
-  async finish(): Promise<void> {
+  async finish(watermark: Watermark): Promise<void> {
     const db = this.#db;
     const { prefixes, words, letters } = await this.#completions();
     await inTransaction({ db }, async () => {
-      for (const table of ['prefix', 'word', 'meta']) await sql.raw(`delete from ${table}`).execute(db);
+      for (const table of ['prefix', 'word', 'letter', 'meta']) await sql.raw(`delete from ${table}`).execute(db);
       const beginnings = prefixes.flatMap(({ namespace, folded, names }) =>
         names.map(([page, source], place) => ({ namespace, folded, place, page, source })),
       );
       await putRows(this.#engine, db, 'prefix', 'namespace, folded, place', beginnings);
       const mended = Array.from(words, ([word, pages]) => ({ word, pages }));
       await putRows(this.#engine, db, 'word', 'word', mended);
+      const written = Array.from(letters, ([letter, names]) => ({ letter, names }));
+      await putRows(this.#engine, db, 'letter', 'letter', written);
       const byNamespace = await sql<{ namespace: number; documents: number }>`
-        select namespace, count(*) as documents from document group by namespace`.execute(db);
+        select namespace, count(*) as documents from document group by namespace order by namespace`.execute(db);
       const byTier = await sql<{ tier: number; documents: number }>`
         select tier, count(*) as documents from document group by tier`.execute(db);
       const namespaces = byNamespace.rows.map(row => ({ namespace: row.namespace, documents: Number(row.documents) }));
@@ -231,7 +223,8 @@ class ServerWriter {
         namespaces: JSON.stringify(namespaces),
         sizes: JSON.stringify(sizes),
         bounds: JSON.stringify(this.#bounds),
-        letters,
+        letters: usualLetters(letters),
+        watermarks: JSON.stringify([watermark]),
       };
       const rows = Object.entries(meta).map(([name, value]) => ({ name, value: String(value) }));
       await putRows(this.#engine, db, 'meta', 'name', rows);
@@ -243,7 +236,7 @@ class ServerWriter {
   /** Removes deleted words on PostgreSQL and updates the planner's statistics. */
   async #tidy(): Promise<void> {
     const db = this.#db;
-    for (const table of [...TABLES_OF_WORDS, 'title', 'document', 'prefix', 'word', 'noted']) {
+    for (const table of [...TABLES_OF_WORDS, 'title', 'document', 'prefix', 'word', 'letter', 'outgoing', 'noted']) {
       if (this.#engine === 'postgres') await sql.raw(`vacuum analyze ${table}`).execute(db);
       else await sql.raw(`analyze table ${table}`).execute(db);
     }
@@ -279,11 +272,6 @@ class ServerWriter {
     return isNear ? before : bounds;
   }
 
-  #tierOf(links: number): number {
-    const tier = this.#bounds.findIndex(bound => links >= bound);
-    return tier >= 0 ? tier : this.#bounds.length;
-  }
-
   /** Serializes work on the single connection, because transactions must not mix. */
   #serialize<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#calls.then(work);
@@ -291,7 +279,5 @@ class ServerWriter {
     return done;
   }
 }
-
-const TABLES_OF_WORDS: readonly string[] = Array.from({ length: TIERS }, (_, tier) => `words_${tier}`);
 
 const ratio = (a: number, b: number): number => Math.max(a, b) / Math.max(1, Math.min(a, b));
