@@ -224,7 +224,12 @@ function cacheOf(
 ): ResponseCache {
   const state = stateOf({ database, genders, site, readiness, repositories, oneServer: settings.oneServer });
   const most = Math.floor(settings.cachedResponses * 1024 * 1024);
-  const scope = scopeOf(site, `${VERSION} ${allOf(plugins).map(({ group, name }) => `${group}=${name}`)}`);
+  const scope = scopeOf(
+    site,
+    `${VERSION} ${allOf(plugins)
+      .map(({ group, name }) => `${group}=${name}`)
+      .join()}`,
+  );
   const secondLevel = shared && new SharedResponses(shared, scope);
   return new ResponseCache({ most, state, now, lifetime: settings.cacheTtl, changes, shared: secondLevel, metrics });
 }
