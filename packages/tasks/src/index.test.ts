@@ -29,6 +29,7 @@ writeFileSync(
   export const backtrack = () => /^(a+)+$/.test('a'.repeat(40) + 'b');
   export const hoardLoudly = async (name, host) => { await host.load(name); hoard(); };
   export const hoard = () => { const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length)); };
+  export const hoardBytes = async () => { const kept = []; for (;;) { kept.push(Buffer.alloc(1 << 20, 1)); await setTimeout(1); } };
   const left = [];
   export const leave = megabytes => left.push(Array.from({ length: megabytes }, () => new Array(2 ** 17).fill(left.length))) && process.pid;
   export const sleep = milliseconds => setTimeout(milliseconds, milliseconds);
@@ -142,6 +143,12 @@ describe('memory', () => {
     // Each task retains 20 MB, so that the fourth task at the latest runs out of memory.
     for (let i = 0; i < 5; i++) pids.push(await scheduler.run(workOf('leave', 20)));
     expect(new Set(pids).size).toBeGreaterThan(1);
+  });
+  it.runIf(process.platform === 'linux')('outside the heap is bounded if the pool limits resident memory', async () => {
+    const own = new Scheduler({ most: 60_000, resident: 250 });
+    onTestFinished(() => own.close());
+    await expect(own.run(workOf('hoardBytes'))).rejects.toMatchObject({ code: 'memory-limit' });
+    expect(await own.run(workOf('double', 6))).toBe(12);
   });
   it('is the reported limit if the process of a task is killed twice', async () => {
     expect(await scheduler.run(workOf('victim', join(folder, 'killed')))).toBe('done');

@@ -2,6 +2,7 @@ import { ApiError, message } from '@wikiquery/core';
 import { rateLimitKey } from '@wikiquery/core/host';
 import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
+import { residentMemory } from './resident-memory.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Client that requests a task. */
@@ -21,6 +22,7 @@ export interface TaskWork {
   readonly requester: Requester;
 }
 
+/** Limits of a pool of processes. */
 export interface TaskBounds {
   /** Maximum duration of a task in milliseconds. */
   readonly most: number;
@@ -38,11 +40,15 @@ export interface TaskBounds {
   readonly idle: number;
   /** Maximum heap size in megabytes. */
   readonly memory: number;
+  /** Maximum resident memory in megabytes, which includes the memory of native libraries. Enforced only on Linux. Default: no limit. */
+  readonly resident?: number;
 }
 
 const BOUNDS: TaskBounds = { most: 10_000, contended: 2000, short: 250, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
 /** Milliseconds between checks of running tasks. */
 const LOOKS = 100;
+/** Milliseconds between checks of tasks with a limit on resident memory, which native code can exceed within a moment. */
+const CLOSE_LOOKS = 20;
 /** Maximum delay of a Node timer in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -168,18 +174,24 @@ export class Scheduler {
       reject(reason);
       stop();
     };
-    const looks = setInterval(() => {
-      if (ended || !stopwatch) return;
-      const { wallTime, ownTime } = stopwatch;
-      if (wallTime > this.#bounds.most) task.end?.(tookTooLong(this.#bounds.most));
-      else if (wallTime > this.#bounds.contended && this.#queue.owes(client, ownTime, each => this.#isLong(each)))
-        task.end?.(tookTooLong(this.#bounds.contended));
-      else if (ownTime > this.#bounds.short && !this.#mayBeLong(task)) {
-        isPutBack = true;
-        this.#queue.add(client, task);
-        stop();
-      }
-    }, LOOKS);
+    const { resident = Number.POSITIVE_INFINITY } = this.#bounds;
+    const hasMemoryLimit = resident !== Number.POSITIVE_INFINITY;
+    const looks = setInterval(
+      () => {
+        if (ended || !stopwatch) return;
+        const { wallTime, ownTime } = stopwatch;
+        if (hasMemoryLimit && residentMemory(child.pid) > resident) task.end?.(tookTooMuch());
+        else if (wallTime > this.#bounds.most) task.end?.(tookTooLong(this.#bounds.most));
+        else if (wallTime > this.#bounds.contended && this.#queue.owes(client, ownTime, each => this.#isLong(each)))
+          task.end?.(tookTooLong(this.#bounds.contended));
+        else if (ownTime > this.#bounds.short && !this.#mayBeLong(task)) {
+          isPutBack = true;
+          this.#queue.add(client, task);
+          stop();
+        }
+      },
+      hasMemoryLimit ? CLOSE_LOOKS : LOOKS,
+    );
     try {
       await child.load(module);
       // The start of the process does not count toward the client's usage.
