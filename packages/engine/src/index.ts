@@ -5,6 +5,7 @@ export { pageFields, queryFields, responseFields } from './declared.ts';
 export type { Identity } from './identity.ts';
 export { describeInstalled } from './installed.ts';
 export { mainParams, mainParamsWith } from './main-params.ts';
+export { openEnv } from './open-env.ts';
 export type { ApiOptions, EngineResponse, Failure } from './options.ts';
 export { PLUGIN_RUNS, type PluginKind, type PluginRun, PluginRuns, type Trace } from './plugin-runs.ts';
 export { query } from './query/action.ts';

@@ -2,7 +2,7 @@ export type { FeedListener } from './changes/change-feed.ts';
 export { doctor, noteProxy, ok, okShared, problem, verdict } from './commands/doctor.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';
-export { duration, integer, listOf, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
+export { duration, integer, listOf, newFolder, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
 export {
   millisOf,
   optional,
@@ -33,10 +33,11 @@ export { openServer } from './http/listen.ts';
 export { createListener } from './http/listener.ts';
 export { Agent, request } from './http/node-http.ts';
 export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
-export type { AskApi, PathHandler } from './http/path-handler.ts';
+export type { AskApi, PathHandler, WithEnv } from './http/path-handler.ts';
 export { holdsParameters, readParameters } from './http/request-body.ts';
 export { toOriginForm } from './http/routes.ts';
 export { send, sendCached } from './http/send.ts';
+export { sendFile } from './http/send-file.ts';
 export { isNear } from './http/undeclared-proxy.ts';
 export { nextPause } from './lifecycle/back-off.ts';
 export { type Ending, endOf, WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './lifecycle/child-processes.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Env } from '@wikiquery/core';
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import { requestKey } from '../cache/request-key.ts';
 import type { SharedResponse } from '../cache/response-cache.ts';
@@ -28,11 +29,13 @@ export interface ApiHandler {
   readonly handler: Handler;
   /** Returns the response to a GET request of the client that sent `request`. */
   ask(request: IncomingMessage, query: string, path: string | undefined): Promise<ApiResponse>;
+  /** Runs work in the context of a request for something other than the APIs. */
+  withEnv<T>(request: IncomingMessage, work: (env: Env) => Promise<T>): Promise<T>;
 }
 
 /** Creates the handler of requests to the APIs. */
 export function apiHandler(
-  { answer, cache, local, context: { metrics, limits, bodies, watchdog } }: Assembled,
+  { answer, withEnv, cache, local, context: { metrics, limits, bodies, watchdog } }: Assembled,
   settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
   requests: RequestLog,
   restPath: RestPath,
@@ -63,6 +66,11 @@ export function apiHandler(
       const visitor = anonymousClient(request.headers, client.ip);
       const met = visitor === undefined ? undefined : limits.look(visitor, anonymousClass(request.headers));
       return met ? refusalOf(met, metrics, false) : ask('GET', request, undefined, client, path, query);
+    },
+    withEnv(request, work) {
+      const headers = request.headers as WebRequest['headers'];
+      const asked = { method: 'GET' as const, query: '', headers, signal: closingOf(request.socket), ...clientOf(request) };
+      return withEnv(asked, work);
     },
   };
 

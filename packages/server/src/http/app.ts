@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from '@wikiquery/html';
 import { isPublicWiki } from '@wikiquery/users';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -15,6 +14,7 @@ import { isForOperators, type Operated, operatorPages } from './operators.ts';
 import { pageFiles } from './pages.ts';
 import { type EndpointRoute, METHODS, methodRefused, type Routes, toOriginForm } from './routes.ts';
 import { send } from './send.ts';
+import { type HttpFailure, refuseRequest } from './send-file.ts';
 
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
@@ -42,11 +42,11 @@ export function createApp(assembled: Assembled, { api, rest, pages, paths }: Rou
     response.set(REVALIDATED);
     next();
   });
-  if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   // A web UI loads many files at once. The server sends them from memory, and does not count them toward the client's limits.
   app.use(pageFiles(context.discovered.pages));
-  // These requests count as the requests that they send to the API.
+  // These requests count as the requests that they send to the API. An extension can replace the handler of uploaded files.
   for (const path of paths) app.use(serve(path));
+  if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
   });
@@ -97,14 +97,7 @@ const pageOf = (title: string, html: string): string =>
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 
-/** Handles errors from Express. Client errors, such as a range beyond the end of a file, are not logged as server failures. */
-const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
-  const { status = 500, headers } = error;
-  if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);
-  response
-    .status(status)
-    .set(REVALIDATED)
-    .set(headers ?? {})
-    .type('text/plain')
-    .end(`${STATUS_CODES[status]}\n`);
+/** Handles errors from Express. Client errors are not logged as server failures. */
+const broken: ErrorRequestHandler = (error: HttpFailure, request, response, _next) => {
+  if (!refuseRequest(error, response)) fail(error, request, response);
 };

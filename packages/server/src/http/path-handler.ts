@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Env } from '@wikiquery/core';
 import type { ApiResponse } from '@wikiquery/engine';
 
 /** Handles GET and HEAD requests for paths of a wiki besides its APIs, its web UIs and its files. */
@@ -6,7 +7,7 @@ export interface PathHandler {
   /** Whether it handles requests for this path. `path`: the URL before `?`, as sent. */
   matches(path: string): boolean;
   /** Responds to a request. If it rejects, the server logs the error and responds with status 500. */
-  handle(request: IncomingMessage, response: ServerResponse, ask: AskApi): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse, ask: AskApi, withEnv: WithEnv): Promise<void>;
 }
 
 /**
@@ -14,3 +15,9 @@ export interface PathHandler {
  * same. `query`: the query string. `path`: the path after `rest.php`, for a request to the REST API.
  */
 export type AskApi = (query: string, path?: string) => Promise<ApiResponse>;
+
+/**
+ * Runs work in the context of the client whose request is being handled: with its account, and with the wiki's database until the work has
+ * ended. The request does not count toward the limits of the client. Rejects if the work does.
+ */
+export type WithEnv = <T>(work: (env: Env) => Promise<T>) => Promise<T>;

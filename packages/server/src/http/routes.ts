@@ -33,7 +33,7 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
   const { context, plugins, local, site, extension, paths } = assembled;
   const scriptPath = scriptPathOf(site);
   const restPath = restPathBelow(scriptPath);
-  const { handler, ask } = apiHandler(assembled, settings, requests, restPath);
+  const { handler, ask, withEnv } = apiHandler(assembled, settings, requests, restPath);
   const own: Endpoints = { api: handler, rest: local.routes && handler, pages: undefined };
   const { metrics, bodies } = context;
   const { api, rest, pages } = extension?.wrap(own, { ...plugins, local, metrics, bodies, settings, restPath }) ?? own;
@@ -48,9 +48,12 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
       matches,
       methods: PATH_METHODS,
       handler: (request, response) =>
-        void handle(request, response, (query, path) => ask(request, query, path)).catch((error: unknown) =>
-          fail(error, request, response),
-        ),
+        void handle(
+          request,
+          response,
+          (query, path) => ask(request, query, path),
+          work => withEnv(request, work),
+        ).catch((error: unknown) => fail(error, request, response)),
     })),
   };
 }

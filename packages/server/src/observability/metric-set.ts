@@ -15,7 +15,8 @@ export class MetricSet {
   }
   /** Creates a histogram of durations in seconds. */
   durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Histogram {
-    return new Histogram({ name, help, labelNames, buckets, registers: [this.all] });
+    const known = this.all.getSingleMetric(name) as Histogram | undefined;
+    return known ?? new Histogram({ name, help, labelNames, buckets, registers: [this.all] });
   }
   gauge<L extends string>(
     name: string,

@@ -1,6 +1,6 @@
 import type { Throttle } from '@wikiquery/accounts';
 import type { Site } from '@wikiquery/core';
-import type { AnyPlugin } from '@wikiquery/core/host';
+import type { AnyPlugin, ServiceLookup } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import type { FeedListener } from '../changes/change-feed.ts';
 import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
@@ -124,6 +124,8 @@ export interface ExtendedWiki {
 /** A wiki that is being opened, for the hook `paths` of a server extension. */
 export interface WikiWithPaths {
   readonly site: Site;
+  readonly metrics: Metrics;
+  readonly service: ServiceLookup;
   /** Names of the web UIs, each of which is served below `/NAME/`. */
   readonly webUis: readonly string[];
 }

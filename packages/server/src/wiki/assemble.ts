@@ -1,5 +1,6 @@
 import { createAccounts } from '@wikiquery/accounts';
-import type { HostSite, Plugins } from '@wikiquery/core/host';
+import type { Env } from '@wikiquery/core';
+import type { HostSite, Plugins, ServiceLookup } from '@wikiquery/core/host';
 import type { Past, Statement, WikiDatabase } from '@wikiquery/database';
 import type { ApiResponse } from '@wikiquery/engine';
 import { readMessages } from '@wikiquery/messages';
@@ -22,7 +23,7 @@ import { log } from '../observability/log.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import { discoverPlugins } from '../plugins/discovery.ts';
 import { type LocalEndpoints, localEndpointsOf } from '../plugins/local-endpoints.ts';
-import { type App, type WikiExtension, withDefaultsOf } from '../plugins/server-extension.ts';
+import { type App, type WikiExtension, type WikiWithPaths, withDefaultsOf } from '../plugins/server-extension.ts';
 import { createSessions, type Sessions, type WebRequest, withCookies } from '../sessions/sessions.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
@@ -53,6 +54,8 @@ export interface Assembled {
   readonly notes: StartNotes;
   /** Responds to a request. Requests with the same `key` may share a response. */
   answer(request: WebRequest, key?: string): Promise<ApiResponse>;
+  /** Runs work in the context of a request, which does not count toward the limits of its client. Rejects if the work does. */
+  withEnv<T>(request: WebRequest, work: (env: Env) => Promise<T>): Promise<T>;
   /** Describes the API: its modules, actions, formats and routes. */
   offer(): Promise<Offer>;
   /** Assembles the wiki again with the current database file. `past`: value that `examine` returned. Rejects with a StartError. */
@@ -129,7 +132,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     siteFile,
     plugins,
     extension,
-    paths: extension ? [] : pathsOf(wiki, context),
+    paths: extension ? [] : pathsOf(wiki, services, context),
     local: localEndpointsOf(plugins, extension?.isLocal),
     images: settings.images,
     cache,
@@ -137,6 +140,14 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     notes,
     // With replicas, a response that another client shares could be older than the previous response to the same client. `--cache-ttl` permits that.
     answer: (request, key) => (settings.replicas.length > 0 && settings.cacheTtl === 0 ? respond(request) : coalescer.answer(request, key)),
+    async withEnv(request, work) {
+      running.begin();
+      try {
+        return await work(await apis.env(request));
+      } finally {
+        running.end();
+      }
+    },
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
       const offered = { ...plugins, actions: new Map(apis.served.map(action => [action.name, action])) };
@@ -196,10 +207,12 @@ async function extensionOf(
 }
 
 /** Returns handlers of the further paths that server extensions serve; none while pages are pre-rendered. */
-function pathsOf({ site }: OpenedWiki, { discovered: { extensions, pages }, settings, ahead }: WikiContext): PathHandler[] {
+function pathsOf({ site }: OpenedWiki, { services }: WikiServices, context: WikiContext): PathHandler[] {
+  const { discovered, settings, metrics, ahead } = context;
   if (ahead) return [];
-  const webUis = pages.map(({ name }) => name);
-  return extensions.flatMap(each => each.paths?.(withDefaultsOf(each, settings), { site, webUis }) ?? []);
+  const service: ServiceLookup = ({ name }) => services.get(name) as never;
+  const wiki: WikiWithPaths = { site, webUis: discovered.pages.map(({ name }) => name), metrics, service };
+  return discovered.extensions.flatMap(each => each.paths?.(withDefaultsOf(each, settings), wiki) ?? []);
 }
 
 async function ownSessions(

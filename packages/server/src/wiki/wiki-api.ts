@@ -8,6 +8,7 @@ import {
   createRest,
   createVirtualTitles,
   type Identity,
+  openEnv,
   query,
   type RestRequest,
   runnable,
@@ -62,10 +63,12 @@ export function createApis({ database, site, plugins }: OpenedWiki, provided: Wi
     documentation,
   });
   const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
-  if (!tracked) return { api, rest, served, lags, documentation };
+  const env = (request: ApiRequest): Promise<Env> => openEnv(common, request);
+  if (!tracked) return { api, rest, env, served, lags, documentation };
   return {
     api: (request: ApiRequest) => tracked.finish(request, api(request)),
     rest: (request: RestRequest) => tracked.finish(request, rest(request)),
+    env,
     served,
     lags,
     documentation,
