@@ -77,7 +77,7 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
       expect([path, own?.status]).toEqual([path, other?.status]);
       expect(own?.body).not.toContain(CONTENT);
     }
-    for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(404);
+    for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(403);
     const cookie = await ours.login(wiki.user, wiki.password);
     const read = await ours.send({
       query: `action=query&titles=Watched&prop=revisions&rvprop=content&rvslots=main&format=json`,
