@@ -44,6 +44,8 @@ export class PostgresPool {
     const setup = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
     this.#pool = new pg.Pool({
       ...config,
+      // One connection stays open, so that the first request after a pause does not wait for a connection. Others close after ten seconds.
+      min: 1,
       // The types do not allow clients whose constructor has options.
       Client: Client as unknown as new () => pg.ClientBase,
       onConnect: client => client.query(setup),
