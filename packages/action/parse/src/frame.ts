@@ -2,6 +2,7 @@ import { type Env, NS, type Title } from '@wikiquery/core';
 import { escapeSpecialChars } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
 import { missingTitle } from '@wikiquery/rendering';
+import { localSpecialName } from '@wikiquery/titles';
 import { type Messages, messageIn } from './message-in.ts';
 
 interface Category {
@@ -24,7 +25,9 @@ export async function categoriesHtml(q: Env, messages: Messages, categories: rea
   };
   const list = (some: readonly Category[]): string => `<ul>${some.map(item).join('')}</ul>`;
   const [usual, hidden] = [categories.filter(each => !each.hidden), categories.filter(each => each.hidden)];
-  const all = titles.local(await say('pagecategorieslink', 'Special:Categories'));
+  const written = titles.local(await say('pagecategorieslink', 'Special:Categories'));
+  const special = written?.namespace === NS.SPECIAL ? localSpecialName(site, written.dbkey) : undefined;
+  const all = written && { ...written, dbkey: special ?? written.dbkey };
   const label = escapeSpecialChars(await say('pagecategories', usual.length === 1 ? 'Category' : 'Categories', String(usual.length)));
   const linked = all
     ? `<a href="${escapeSpecialChars(site.urls.local(all))}" title="${escapeSpecialChars(titles.text(all))}">${label}</a>`

@@ -101,8 +101,8 @@ export default defineAction({
     const isNamed = params.page !== undefined || params.pageid !== undefined || params.oldid !== undefined;
     if (isNamed && isNew) throw newSectionOfPage();
     const source = isNamed ? await namedSource(q, params) : await sentSource(q, params, prop.size > 0 || params.generatexml);
-    const { title, pageId, revision, model } = source;
-    const language = pageLanguage(site, { ...title, lang: source.language, contentModel: model });
+    const { title, pageId, revision, model, pageModel } = source;
+    const language = pageLanguage(site, { ...title, lang: source.language, contentModel: pageModel });
     const where = params.pageid === undefined ? titles.text(title) : { message: { key: 'pageid', params: [params.pageid] } };
     const { text, saved } = isNamed
       ? { text: await sectionText(q, source, section, where), saved: undefined }

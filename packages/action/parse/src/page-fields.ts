@@ -152,21 +152,26 @@ export async function pageFields(
   };
 }
 
-/** Behavior switches in MediaWiki's order of page properties. */
-const SWITCHES = [
-  ...['notoc', 'nogallery', 'forcetoc', 'noeditsection', 'newsectionlink', 'nonewsectionlink', 'hiddencat', 'expectunusedcategory'],
-  ...['expectunusedtemplate', 'index', 'noindex', 'staticredirect', 'notitleconvert', 'nocontentconvert', 'toc'],
-];
-const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a, b) => SWITCHES.indexOf(a) - SWITCHES.indexOf(b));
+/** Behavior switches whose names are case-insensitive. MediaWiki matches them first. */
+const CASE_INSENSITIVE: ReadonlySet<string> = new Set([
+  'notoc',
+  'nogallery',
+  'forcetoc',
+  'noeditsection',
+  'notitleconvert',
+  'nocontentconvert',
+]);
+const matchOrder = (name: string): number => (name === 'toc' ? 2 : CASE_INSENSITIVE.has(name) ? 0 : 1);
+const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a, b) => matchOrder(a) - matchOrder(b));
 
 /** Behavior switches that prevent variant conversion of the title. */
 const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
-function titleHtml({ site, titles }: Env, title: Title): string {
+function titleHtml({ site }: Env, title: Title): string {
   const part = (name: string, text: string): string => `<span class="mw-page-title-${name}">${escapeSpecialChars(text)}</span>`;
   const main = part('main', title.dbkey.replaceAll('_', ' '));
   if (title.namespace === NS.MAIN || !site.namespaces.has(title.namespace)) return main;
-  const namespace = titles.text({ ...title, dbkey: 'X' }).replace(/:X$/, '');
+  const namespace = site.prefix(title.namespace, title.dbkey).slice(0, -1).replaceAll('_', ' ');
   return part('namespace', namespace) + part('separator', ':') + main;
 }
 

@@ -33,6 +33,8 @@ export interface ParseSource {
   readonly revision: number | undefined;
   readonly text: string;
   readonly model: string;
+  /** Content model of the page itself, which determines its language. */
+  readonly pageModel: string;
   readonly isRedirect: boolean;
   /** Whether the text is the complete, public text of the current revision. */
   readonly isCurrent?: boolean;
@@ -101,6 +103,7 @@ async function revisionSource(env: Env, id: number): Promise<ParseSource> {
     pageId: page?.id ?? 0,
     revision: id,
     ...main,
+    pageModel: page?.contentModel ?? main.model,
     isRedirect: page?.isRedirect === true && page.latest === id,
     isCurrent: page?.latest === id && revision.hidden === 0,
     ...(isHidden(revision.hidden, 'text') && { isHidden: true }),
@@ -126,9 +129,11 @@ export async function sentSource(q: Query, { title: name, text, revid, contentmo
   const isUntyped = text !== undefined && !hasContext && contentmodel === undefined;
   if (isUntyped) q.warn(noContentModel());
   const [page] = title.namespace < 0 ? [] : await pagesByTitle(q.db, [title]);
+  const pageModel = page?.contentModel ?? defaultContentModel(q.site, title);
   return {
     ...{ title, pageId: page?.id ?? 0, revision: revid, text: text ?? '', isRedirect: false, language: page?.lang },
-    model: contentmodel ?? (isUntyped ? 'wikitext' : (page?.contentModel ?? defaultContentModel(q.site, title))),
+    model: contentmodel ?? (isUntyped ? 'wikitext' : pageModel),
+    pageModel,
   };
 }
 

@@ -6,15 +6,31 @@ import { createRequire } from 'node:module';
  */
 export const writeDate = (date: Date, order: string, language: string): string => {
   const { formats, usual, words } = wordsOf(language);
-  const pattern = formats.get(order) ?? formats.get(usual) ?? DAY_FIRST;
+  return written(date, formats.get(order) ?? formats.get(usual) ?? DAY_FIRST, words);
+};
+
+/** Part of a date in the language's default format: the time of the day, the date, or the date without the year. */
+export type DatePart = 'time' | 'date' | 'pretty';
+
+/** Returns MediaWiki's format for a part of a date, with format characters as in `{{#time:…}}`; `both` is the whole date. */
+export function dateFormat(part: DatePart | 'both', language: string): string {
+  const { formats, usual, parts } = wordsOf(language);
+  return part === 'both' ? (formats.get(usual) ?? DAY_FIRST) : parts[part];
+}
+
+/** Writes a part of a UTC time in a language. */
+export const writeDatePart = (date: Date, part: DatePart, language: string): string =>
+  written(date, dateFormat(part, language), wordsOf(language).words);
+
+function written(date: Date, pattern: string, words: Words): string {
   return pattern.replaceAll(TOKEN, token => {
     if (token.startsWith('"')) return token.slice(1, -1);
     if (token.startsWith('\\')) return token.slice(1);
     const raw = token.startsWith('xn');
-    const written = LETTERS[raw ? token.slice(2) : token]?.(date, words) ?? token;
-    return raw || words.digits === undefined ? written : written.replaceAll(/\d/g, digit => words.digits?.[Number(digit)] ?? digit);
+    const part = LETTERS[raw ? token.slice(2) : token]?.(date, words) ?? token;
+    return raw || words.digits === undefined ? part : part.replaceAll(/\d/g, digit => words.digits?.[Number(digit)] ?? digit);
   });
-};
+}
 
 /** Returns MediaWiki's names of months and days in a language. Default: English. */
 export const dateWords = (language: string): DateWords => wordsOf(language).words;
@@ -37,6 +53,10 @@ interface Language {
   readonly days?: string;
   readonly shortDays?: string;
   readonly digits?: string;
+  /** Parts of the default format. */
+  readonly time?: string;
+  readonly date?: string;
+  readonly pretty?: string;
 }
 
 /** Month names, starting with January, and day names, starting with Sunday. */
@@ -85,19 +105,37 @@ const ENGLISH = {
   shortDays: 'Sun|Mon|Tue|Wed|Thu|Fri|Sat',
 };
 
-const read = new Map<string, { readonly formats: ReadonlyMap<string, string>; readonly usual: string; readonly words: Words }>();
+const PARTS = { time: 'H:i', date: 'j F Y', pretty: 'j F' };
 
-const wordsOf = (code: string) => {
+interface Read {
+  readonly formats: ReadonlyMap<string, string>;
+  readonly usual: string;
+  readonly parts: Readonly<Record<DatePart, string>>;
+  readonly words: Words;
+}
+
+const read = new Map<string, Read>();
+
+const wordsOf = (code: string): Read => {
   const language = languageOf(code);
   const key = language === undefined ? 'en' : code;
   let known = read.get(key);
   if (known === undefined) {
-    const { default: usual = 'dmy', formats, digits, ...own }: Language = language ?? {};
+    const {
+      default: usual = 'dmy',
+      formats,
+      digits,
+      time = PARTS.time,
+      date = PARTS.date,
+      pretty = PARTS.pretty,
+      ...own
+    }: Language = language ?? {};
     const lists = { ...ENGLISH, ...own };
     const months = lists.months.split('|');
     known = {
       formats: new Map(Object.entries({ ...ENGLISH.formats, ...formats })),
       usual,
+      parts: { time, date, pretty },
       words: {
         months,
         genitives: own.genitives?.split('|') ?? months,

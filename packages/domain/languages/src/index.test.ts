@@ -13,6 +13,7 @@ import {
   magicWordsOf,
   namespaceAliasesOf,
   parseNumber,
+  plainNumber,
   pluralForm,
   variantName,
   variantsOf,
@@ -107,6 +108,16 @@ it('formats long numbers and exponents as PHP does', () => {
   expect(Object.fromEntries(Object.keys(written).map(number => [number, formatNumber('en', number)]))).toEqual(written);
 });
 
+it('rewrites formatted numbers as plain numbers', () => {
+  expect([plainNumber('ru', '1,234.5'), plainNumber('de', '1.234,5'), plainNumber('ar', '١٬٢٣٤٫٥')]).toEqual([
+    '1.234.5',
+    '1234.5',
+    '1234.5',
+  ]);
+  expect([plainNumber('en', '−∞'), plainNumber('en', 'abc'), plainNumber('tr', '0.001')]).toEqual(['-INF', 'abc', '0001']);
+  expect([formatNumber('ru', '1e10'), formatNumber('de', '1e10'), formatNumber('en', '-INF')]).toEqual(['1e10', '10.000.000.000', '−∞']);
+});
+
 it('parses formatted numbers', () => {
   for (const language of ['en', 'de', 'pl', 'ar', 'hi', 'lzh', 'xyz']) {
     const numbers = [0, 12, 1234567.8, -0.5];
@@ -140,6 +151,21 @@ describe('plural and grammar forms', () => {
   it('applies the plural rules of a fallback language', () => {
     expect(pluralForm('sr-el', 1, ['a', 'b', 'c'])).toBe('a');
     expect(pluralForm('not a code', 1, ['a', 'b'])).toBe('a');
+  });
+  it("uses MediaWiki's plural rules, which differ from CLDR's in some languages", () => {
+    const indexes = (language: string, ...counts: number[]) =>
+      counts.map(count => Number(pluralForm(language, count, ['0', '1', '2', '3', '4', '5'])));
+    expect(indexes('he', 0, 1, 2, 20, 1.5)).toEqual([3, 0, 1, 2, 3]);
+    expect(indexes('ar', 0, 1, 2, 3, 11, 100)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(indexes('lv', 0, 1, 2, 0.1)).toEqual([0, 1, 2, 1]);
+    expect(indexes('zh', 1, 2)).toEqual([0, 1]);
+  });
+  it('inflects Kazakh words by their last letters, and Russian words by patterns', () => {
+    const kazakh = ['genitive', 'dative', 'ablative', 'comitative', 'dc31'].map(each => inflect('kk', 'өзен', each));
+    expect(kazakh).toEqual(['өзеннің', 'өзенге', 'өзеннен', 'өзенмен', 'өзен']);
+    expect([inflect('kk', 'Алматы', 'locative'), inflect('kk', 'b', 'genitive')]).toEqual(['Алматыда', 'b']);
+    expect([inflect('ru', 'Москва', 'accusative'), inflect('ru', 'Википедия', 'prepositional')]).toEqual(['Москву', 'Википедии']);
+    expect([inflect('ru', 'Река', 'toString'), inflect('ru', 'суахили', 'languageadverb')]).toEqual(['Река', 'на языке суахили']);
   });
   it('inflects a word by grammatical case', () => {
     expect(inflect('fi', 'Wiki', 'genitive')).toBe('Wikin');

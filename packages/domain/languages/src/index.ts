@@ -1,10 +1,10 @@
-export { type DateWords, dateWords, hasDateWords, writeDate } from './dates.ts';
+export { type DatePart, type DateWords, dateFormat, dateWords, hasDateWords, writeDate, writeDatePart } from './dates.ts';
 export { directionOf } from './directions.ts';
 export { currentCode, fallbacksOf, isLanguageCode, newCode } from './fallbacks.ts';
 export { embedded, inflect, pluralForm } from './forms.ts';
 export { magicWordsOf, namespaceAliasesOf } from './local-words.ts';
 export { interlanguageCode, languageName, translatedName } from './names.ts';
 export { normalizerOf } from './normalize.ts';
-export { formatNumber, parseNumber } from './numbers.ts';
+export { formatNumber, localDigits, parseNumber, plainNumber } from './numbers.ts';
 export { requestedVariant, type VariantRequest } from './requested-variant.ts';
 export { variantName, variantsOf } from './variants.ts';

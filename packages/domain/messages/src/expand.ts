@@ -84,6 +84,8 @@ export async function wikitextContext(
       return genders.get(name);
     },
     message: async (name, values) => (await loadMessages(env, [name], { messages, language }))(name, values),
+    contentMessage: async (name, values) => (await loadMessages(env, [name], { messages, language: site.lang }))(name, values),
+    gendersOf: async names => [...(await loadGenders(db, names))],
     requester: request,
   };
 }

@@ -35,6 +35,8 @@ interface CacheEntry {
   readonly own: readonly (readonly [key: string, version: string])[];
   readonly titles: readonly string[];
   readonly existing: readonly string[];
+  /** Users whose genders the titles of their pages depend on. */
+  readonly genders: readonly string[];
   readonly files: readonly string[];
   readonly messages: readonly (readonly [key: string, params: readonly string[]])[];
   readonly state: string;
@@ -71,7 +73,7 @@ export async function renderCached(
 }
 
 async function isCurrent(
-  { texts, own, titles, existing, files, messages, state, page }: CacheEntry,
+  { texts, own, titles, existing, genders, files, messages, state, page }: CacheEntry,
   env: RenderingEnv,
   source: Messages | undefined,
   host: PageHost,
@@ -79,11 +81,20 @@ async function isCurrent(
   if (!isSame(texts, await sourcesOf(env, titlesOf(texts))) || !isSame(own, await ownSourcesOf(env, titlesOf(own)))) return false;
   const linked = [...titles, ...page.links.map(keyOf)];
   const pages = new Map(await host.pages([...new Set([...linked, ...existing])].map(titleOf)));
+  const chosenBy = genders.length > 0 ? new Map(await host.gendersOf(genders)) : new Map<string, string>();
+  const chosen = genders.map(name => chosenBy.get(name) ?? '');
   const facts = files.length > 0 ? await host.files(files) : [];
   const names = [...new Set(messages.map(([name]) => name))];
   const message = names.length > 0 ? await loadMessages(env, names, { messages: source, language: env.lang }) : () => '';
   const messageTexts = messages.map(([name, params]) => message(name, params));
-  const found = [linked.map(key => pages.get(key)), existing.map(key => pages.has(key)), facts, messageTexts, await host.missingTitle()];
+  const found = [
+    linked.map(key => pages.get(key)),
+    existing.map(key => pages.has(key)),
+    chosen,
+    facts,
+    messageTexts,
+    await host.missingTitle(),
+  ];
   return state === digest(found);
 }
 
@@ -96,6 +107,7 @@ class RecordingHost {
   readonly #existing = new Map<string, boolean>();
   readonly #files = new Map<string, Awaited<ReturnType<PageHost['files']>>[number]>();
   readonly #messages = new Map<string, string>();
+  readonly #genders = new Map<string, string | undefined>();
   #missing = '';
   #isCacheable = true;
 
@@ -111,6 +123,13 @@ class RecordingHost {
     this.host = {
       site: host.site,
       statistics: uncacheable(host.statistics),
+      contentMessage: uncacheable(host.contentMessage),
+      gendersOf: async names => {
+        const found = await host.gendersOf(names);
+        const genders = new Map(found);
+        for (const name of names) this.#record(this.#genders, name, genders.get(name));
+        return found;
+      },
       genderOf: uncacheable(host.genderOf),
       pageFacts: uncacheable(host.pageFacts),
       categorySize: uncacheable(host.categorySize),
@@ -163,7 +182,7 @@ class RecordingHost {
   dependencies(links: readonly Title[]): Omit<CacheEntry, 'of' | 'page'> | undefined {
     const linked = new Set(links.map(keyOf));
     if (!this.#isCacheable || [...linked].some(key => !this.#pages.has(key))) return undefined;
-    if (this.#pages.size + this.#existing.size > MOST_LINKS) return undefined;
+    if (this.#pages.size + this.#existing.size + this.#genders.size > MOST_LINKS) return undefined;
     if (this.#texts.size + this.#own.size + this.#files.size + this.#messages.size > MOST_SOURCES) return undefined;
     const titles = [...this.#pages.keys()].filter(key => !linked.has(key));
     return {
@@ -171,12 +190,14 @@ class RecordingHost {
       own: [...this.#own],
       titles,
       existing: [...this.#existing.keys()],
+      genders: [...this.#genders.keys()],
       files: [...this.#files.keys()],
       messages: Array.from(this.#messages.keys(), key => JSON.parse(key)),
       // The order must be the same as in `isCurrent`.
       state: digest([
         [...titles, ...links.map(keyOf)].map(key => this.#pages.get(key)),
         [...this.#existing.values()],
+        [...this.#genders.values()].map(gender => gender ?? ''),
         [...this.#files.values()],
         [...this.#messages.values()],
         this.#missing,

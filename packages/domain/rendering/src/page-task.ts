@@ -85,6 +85,7 @@ export async function render(
   const marked = headings.markPage(content, extensionTagsOf(site));
   const tags = { ...WIKITEXT_TAGS, marked: headings.markIncluded };
   const { text: expanded, ...notes } = await expansionInProcess(marked, wikitextContext, undefined, tags);
+  await wikitextContext.loadGenders?.(expanded);
   headings.followRedirects(await redirectsAmong(headings.included, host, wikitextContext));
   const stripState = new StripState();
   const message = async (key: string, fallback: string, ...params: string[]): Promise<string> => {
@@ -128,7 +129,7 @@ export async function render(
     editTitle: (section: string) => editTitle.replace('$1', () => section),
   };
   const { html, sections, toc, showsToc } = writeHeadings(body, writer, {
-    ...{ headings, hasEditLinks, toc: tocForm, isWrapped: site.since('1.44'), wording, language: userLanguage },
+    ...{ headings, hasEditLinks, toc: tocForm, isWrapped: site.since('1.44'), wording, language: userLanguage, pageLanguage: lang },
     unstrip: piece => stripState.unstrip(piece),
   });
   const included = new Set(notes.included.map(({ namespace, dbkey }) => titleKey(namespace, dbkey)));

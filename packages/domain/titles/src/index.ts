@@ -16,7 +16,7 @@ import { decodeCharacterReferences } from './character-references.ts';
 import { createWikitextEscape } from './escape-wikitext.ts';
 import { readNames } from './names.ts';
 
-export { upperFirst } from './capitalize.ts';
+export { hasDottedI, upperFirst } from './capitalize.ts';
 export { decodeCharacterReferences, isReferable, namedReference, normalizeCharacterReferences } from './character-references.ts';
 export { createWikitextEscape } from './escape-wikitext.ts';
 export { namespaceNamed } from './names.ts';

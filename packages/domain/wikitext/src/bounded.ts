@@ -170,6 +170,8 @@ export function contextFunctionsOf(context: WikitextContext): ContextFunctions {
     },
     statistics: async () => context.statistics?.() as ReturnType<ContextFunctions['statistics']>,
     message: async (key, params) => context.message?.(key, params) ?? '',
+    contentMessage: async (key, params) => context.contentMessage?.(key, params) ?? '',
+    gendersOf: async names => context.gendersOf?.(names) ?? [],
     exists: async title => context.exists?.(title) ?? false,
     genderOf: async name => context.genderOf?.(name),
     pageFacts: async (title, revision) => context.pageFacts?.(title, revision),
@@ -184,7 +186,7 @@ export function contextFunctionsOf(context: WikitextContext): ContextFunctions {
 
 const OPTIONAL_FUNCTIONS = [
   ...(['statistics', 'message', 'exists', 'genderOf', 'pageFacts', 'categorySize', 'restriction', 'cascadingSources'] as const),
-  ...(['groupSize', 'fileUrl', 'page'] as const),
+  ...(['groupSize', 'fileUrl', 'page', 'contentMessage', 'gendersOf'] as const),
 ];
 
 let sites = 0;

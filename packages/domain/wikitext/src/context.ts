@@ -21,6 +21,15 @@ export interface WikitextContext {
   statistics?(): Promise<Statistics>;
   /** Returns an interface message, for `{{int:key|…}}`. */
   message?(key: string, params: readonly string[]): Promise<string>;
+  /** Returns an interface message in the content language, for signatures and parser errors. */
+  contentMessage?(key: string, params: readonly string[]): Promise<string>;
+  /** Returns the genders that users chose, by user name. */
+  gendersOf?(userNames: readonly string[]): Promise<readonly (readonly [userName: string, gender: string])[]>;
+  /**
+   * Loads the genders of all users whose pages a text mentions, because prefixes of these pages depend on them. Undefined if they do not,
+   * or if all genders are known.
+   */
+  loadGenders?(text: string): Promise<void>;
   /** Whether a page exists, for `{{#ifexist:…}}`. */
   exists?(title: Title): Promise<boolean>;
   /** Revision id of the text, for `{{REVISIONID}}`. */

@@ -1,5 +1,5 @@
 import { type Title, titleKey } from '@wikiquery/core';
-import { defaultSite } from '@wikiquery/site';
+import { defaultSite, readSite } from '@wikiquery/site';
 import { inheritedNames } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,21 @@ describe('expandTemplates', () => {
     const context = { ...contextWith({}), statistics: async () => numbers };
     expect(await expandTemplates('{{NUMBEROFEDITS}} {{NUMBEROFEDITS:R}} {{NUMBEROFPAGES}}', context)).toBe('12,345 12345 7');
     expect(await expand('{{NUMBEROFEDITS}}')).toBe('{{NUMBEROFEDITS}}');
+  });
+  it('computes string functions, whose arguments have a limit', async () => {
+    const info = defaultSite().info as { readonly functionhooks: readonly string[] };
+    const names = ['len', 'pos', 'rpos', 'sub', 'count', 'replace', 'explode', 'urldecode'];
+    const strings = readSite({ query: { ...info, functionhooks: [...info.functionhooks, ...names] } });
+    const compute = (text: string) => expandTemplates(text, { ...contextWith({}), site: strings });
+    // Results that MediaWiki 1.45 returns.
+    expect(await compute('{{#len:абв}} {{#pos:абв|в}} {{#rpos:абаб|а}} {{#sub:абвг|1|2}} {{#count:абаб|а}} {{#replace:абаб|а|x}}')).toBe(
+      '3 2 2 бв 2 xбxб',
+    );
+    expect(
+      await compute('{{#len:<nowiki>abc</nowiki>}} {{#rpos:abc|z}} {{#sub:abcdef|-3|2}} {{#sub:abcdef|2|-1}} {{#explode:a-b-c|-|1|2}}'),
+    ).toBe('0 -1 de cde b-c');
+    expect(await compute('{{#explode:a b c||-1}} {{#urldecode:%D0%B0+b}} {{#replace:abc||x}}')).toBe('c а b abc');
+    expect(await compute(`{{#sub:${'a'.repeat(1001)}|0|1}}`)).toContain('class="error"');
   });
   it('links missing templates and keeps arguments of the page itself', async () => {
     expect(await expand('{{Nothing|a}} {{{1}}} {{{1|b}}}')).toBe('[[:Template:Nothing]] {{{1}}} b');
@@ -193,6 +208,16 @@ describe('preSaveTransform', () => {
   it('replaces tildes with signatures', async () => {
     expect(await save('~~~')).toBe('[[User:Ada|Ada]] ([[User talk:Ada|talk]])');
     expect(await save('~~~~~ <nowiki>~~~~</nowiki>')).toBe('03:04, 2 January 2025 (UTC) <nowiki>~~~~</nowiki>');
+  });
+  it('signs in the content language', async () => {
+    const messages: Readonly<Record<string, string>> = { 'signature-anon': '[[{{ns:2}}:$1|$2]] (x)', 'timezone-utc': 'WZ' };
+    const context = {
+      ...contextWith({}),
+      site: readSite({ query: { ...defaultSite().info, general: { ...defaultSite().general, lang: 'de' } } }),
+      contentMessage: async (key: string, params: readonly string[]) =>
+        (messages[key] ?? '').replaceAll(/\$([12])/g, (_, at) => params[at - 1] ?? ''),
+    };
+    expect(await preSaveTransform('~~~~', '192.0.2.1', context)).toBe('[[User:192.0.2.1|192.0.2.1]] (x) 03:04, 2. Jan. 2025 (WZ)');
   });
   it('substitutes templates and expands the pipe trick', async () => {
     expect(await save('{{subst:Hint}} {{Hint}} \n')).toBe('look {{Hint}}');

@@ -202,6 +202,7 @@ export class Expander {
       observer.coordinates([{ value: first }, ...(await this.#written(node, frame, depth))]);
       return '';
     }
+    await this.#context.loadGenders?.(first);
     if (id === 'int') return this.#expandMessage(first, node, frame, depth);
     if (id === 'ifexist') return this.#expandExistence(first, node, frame, depth);
     if (counts[id]) return this.#count(counts[id], first);
@@ -318,6 +319,7 @@ export class Expander {
   async #include(name: string, node: Braces, options: BraceOptions): Promise<Substitute | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
+    await this.#context.loadGenders?.(name);
     const reportArguments = this.#context.observer?.including?.(title);
     const found = await this.#including(title, name, node, options);
     reportArguments?.(await this.#written(node, options.frame, options.depth));
@@ -342,7 +344,9 @@ export class Expander {
     if (frame.path.includes(key)) {
       this.#context.observer?.limit?.('template-loop-category');
       this.#context.observer?.warning?.('template-loop-warning', escaped(page, this.#variableContext));
-      return { text: `<span class="error">Template loop detected: [[:${page}]]</span>`, name };
+      const message = (await this.#context.contentMessage?.('parser-template-loop-warning', [page])) ?? '';
+      const text = message === '' || message.startsWith('⧼') ? `Template loop detected: [[:${page}]]` : message;
+      return { text: `<span class="error">${text}</span>`, name };
     }
     if (!this.#limits.mayInclude(frame.path.length)) return { text: TOO_DEEP, name };
     const tree = isIncludable ? await this.#templates.tree(title) : undefined;

@@ -1,13 +1,14 @@
 import { isInvalid, NS, type Site } from '@wikiquery/core';
 import { escapeAttribute } from '@wikiquery/html';
-import { directionOf, embedded, formatNumber, inflect, languageName, parseNumber, pluralForm } from '@wikiquery/languages';
+import { directionOf, embedded, formatNumber, inflect, languageName, localDigits, plainNumber, pluralForm } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
-import { decodeCharacterReferences, localSpecialName, upperFirst } from '@wikiquery/titles';
+import { decodeCharacterReferences, hasDottedI, languageChain, localSpecialName, upperFirst } from '@wikiquery/titles';
 import { formatDate } from './format-date.ts';
 import { hideTags } from './nested-tags.ts';
 import { pageFunctions } from './page-functions.ts';
 import { at, integer, type ParserFunction } from './parser-function.ts';
 import { parserFunctions } from './parser-functions.ts';
+import { stringFunctions } from './string-functions.ts';
 import { table } from './table.ts';
 import { extensionTagsOf } from './tags.ts';
 import { ArgumentValue } from './values.ts';
@@ -23,7 +24,10 @@ const one =
   async (values, context) =>
     change(await at(values, 0), context);
 
-const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
+const upper = (text: string, { site }: VariableContext): string => upperFirst(text, hasDottedI(languageChain(site)));
+/** In Turkish, the small letters of `I` and `İ` are `ı` and `i`. */
+const lower = (text: string, { site }: VariableContext): string =>
+  text.replace(/^./su, first => (languageChain(site).includes('tr') ? first.toLocaleLowerCase('tr') : first.toLowerCase()));
 
 /** Returns up to `most` characters of a text. A character has at most two code units. */
 const signsOf = (text: string, most: number): string[] => Array.from(text.slice(0, 2 * most)).slice(0, most);
@@ -99,31 +103,28 @@ const formatted: ParserFunction = async (values, { lang, words, site, track }) =
   // MediaWiki 1.45 and later accept two styles.
   const styles = [await at(values, 1), site.since('1.45') ? await at(values, 2) : ''];
   const has = (word: string): boolean => styles.some(style => words.is(word, style));
-  if (has('rawsuffix')) {
-    const value = parseNumber(lang, text);
-    return Number.isNaN(value) ? text.replaceAll(',', '') : unformatted(text, lang, value);
-  }
+  if (has('rawsuffix')) return plainNumber(lang, text);
   const [isPlain, isLossless] = [has('nocommafysuffix'), has('lossless')];
   const format = (number: string): string => {
     if (isLossless && String(Number(number)) !== number) return number;
-    return isPlain ? withoutGroups(lang, number) : formatNumber(lang, number);
+    return isPlain ? localDigits(lang, number) : formatNumber(lang, number);
   };
-  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text.replace('+', isPlain ? '+' : ''));
+  if (/^(?:[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|-?INF)$/i.test(text)) return format(text.replace('+', isPlain ? '+' : ''));
   track('nonnumeric-formatnum');
   return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
 };
 
-const unformatted = (text: string, lang: string, value: number): string =>
-  /^[-−]?[\d,. ]+$/.test(text) && lang === 'en' ? text.replaceAll(',', '').replaceAll('−', '-') : String(value);
-
-const withoutGroups = (lang: string, number: string): string =>
-  number.replaceAll(/\d/g, digit => formatNumber(lang, digit)).replace(/^-/, '−');
+/** Converts a text to a number as PHP does: reads the number that the text starts with. */
+function leadingNumber(text: string): number {
+  const [number = '0'] = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/i.exec(text) ?? [];
+  return Number(number);
+}
 
 export const functions = table<ParserFunction>({
   lc: one(text => text.toLowerCase()),
   uc: one(text => text.toUpperCase()),
   lcfirst: one(lower),
-  ucfirst: one(text => upperFirst(text)),
+  ucfirst: one(upper),
   urlencode: urlEncode,
   anchorencode: one(anchor),
   ns: one(namespaceNamed),
@@ -157,10 +158,11 @@ export const functions = table<ParserFunction>({
   tag,
   plural: async (values, { lang }) => {
     const [count = '', ...forms] = await all(values);
-    return pluralForm(lang, parseNumber(lang, count) || 0, forms);
+    return pluralForm(lang, leadingNumber(plainNumber(lang, count)), forms);
   },
   ...pageFunctions,
   ...parserFunctions,
+  ...stringFunctions,
 });
 
 async function tag(values: readonly ArgumentValue[], { site }: VariableContext): Promise<string> {

@@ -1,5 +1,6 @@
 import { isInvalid } from '@wikiquery/core';
 import { escapeAttribute } from '@wikiquery/html';
+import { dateFormat } from '@wikiquery/languages';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
 import { at, integer, type ParserFunction } from './parser-function.ts';
@@ -33,6 +34,8 @@ export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
   },
   time: (values, context) => time(values, context, false),
   timel: (values, context) => time(values, context, true),
+  timef: (values, context) => formattedTime(values, context, false),
+  timefl: (values, context) => formattedTime(values, context, true),
   async rel2abs(values, context) {
     const path = resolvePath(await at(values, 0), (await at(values, 1)) || context.titles.text(context.title));
     return typeof path === 'string' ? path : error(context, 'pfunc_rel2abs_invalid_depth', 'The path leads above the top.', path.tooHigh);
@@ -56,8 +59,35 @@ const MOST_FORMATS = 6000;
 const formats = new WeakMap<VariableContext, number>();
 
 async function time(values: readonly ArgumentValue[], context: VariableContext, isAlwaysLocal: boolean): Promise<string> {
-  const [format, date, language] = [await at(values, 0), await at(values, 1), await at(values, 2)];
   const isLocal = isAlwaysLocal || !['', '0'].includes(await at(values, 3));
+  const lang = knownLanguage(await at(values, 2), context);
+  return writtenTime({ format: await at(values, 0), date: await at(values, 1), lang, isLocal }, context);
+}
+
+/** Formats a time as the language usually does (`{{#timef:date|type|language}}`). */
+async function formattedTime(values: readonly ArgumentValue[], context: VariableContext, isLocal: boolean): Promise<string> {
+  const written = await at(values, 1);
+  const part = written === '' ? 'both' : DATE_PARTS.find(each => context.words.is(`timef-${each}`, written));
+  if (part === undefined) return error(context, 'pfunc_timef_bad_format', 'The format of the time is not known.');
+  const lang = knownLanguage(await at(values, 2), context);
+  return writtenTime({ format: dateFormat(part, lang), date: await at(values, 0), lang, isLocal }, context);
+}
+
+const DATE_PARTS = ['time', 'date', 'both', 'pretty'] as const;
+
+function knownLanguage(code: string, { site, lang }: VariableContext): string {
+  const known = site.info.languages as readonly { readonly code: string }[] | undefined;
+  return code !== '' && known?.some(each => each.code === code) ? code : lang;
+}
+
+interface TimeOptions {
+  readonly format: string;
+  readonly date: string;
+  readonly lang: string;
+  readonly isLocal: boolean;
+}
+
+async function writtenTime({ format, date, lang, isLocal }: TimeOptions, context: VariableContext): Promise<string> {
   const moment = date === '' ? context.now : readTime(date, context.now);
   if (moment === undefined) return error(context, 'pfunc_time_error', 'The time is not recognized.');
   const used = (formats.get(context) ?? 0) + format.length;
@@ -66,8 +96,6 @@ async function time(values: readonly ArgumentValue[], context: VariableContext, 
   const shown = isLocal ? localTime(moment, context) : moment;
   if (shown.getUTCFullYear() < 0) return error(context, 'pfunc_time_too_small', 'Years before 0 are not supported.');
   if (shown.getUTCFullYear() > 9999) return error(context, 'pfunc_time_too_big', 'Years after 9999 are not supported.');
-  const known = context.site.info.languages as readonly { readonly code: string }[] | undefined;
-  const lang = language !== '' && known?.some(({ code }) => code === language) ? language : context.lang;
   const { text, lasts } = writeTime(shown, format, lang);
   if (date === '' && lasts !== undefined) context.lasts(lasts);
   return text;

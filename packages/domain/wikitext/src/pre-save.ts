@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
 import { Expander } from './expand.ts';
 import { preprocess } from './preprocess.ts';
+import { type Signatures, signaturesOf } from './signature.ts';
 import { extensionTagsOf } from './tags.ts';
 import type { WorkBudget } from './work.ts';
 
@@ -15,7 +15,8 @@ export async function transformInProcess(text: string, user: string, context: Wi
   const most = context.site.configuration.maxResultSize + 1;
   let out = '';
   let end = 0;
-  const finished = completeLinks(signer(user, context.now)(expanded), context.title);
+  const signed = expanded.includes('~~~') ? sign(expanded, await signaturesOf(user, context)) : expanded;
+  const finished = completeLinks(signed, context.title);
   for (const { 0: mark, 1: number, index } of finished.matchAll(PROTECTED)) {
     if (out.length > most) break;
     out += finished.slice(end, index) + (protectedTexts[Number(number)] ?? mark);
@@ -27,14 +28,8 @@ export async function transformInProcess(text: string, user: string, context: Wi
 const MARK = '\x7f';
 const PROTECTED = /\x7f(\d{1,9})\x7f/g;
 
-/** Returns a function that replaces three tildes with the user's name, four with name and time, and five with the time. */
-function signer(user: string, now: Date): (text: string) => string {
-  const name = isIP(user) ? `[[Special:Contributions/${user}|${user}]]` : `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
-  const time = `${now.toISOString().slice(11, 16)}, ${day} (UTC)`;
-  const signatures = [name, `${name} ${time}`, time];
-  return text => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
-}
+/** Replaces three tildes with the user's name, four with name and time, and five with the time. */
+const sign = (text: string, signatures: Signatures): string => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
 
 /** Expands the pipe trick: `[[Help:Stone (rock)|]]` gets the label `Stone`. On page `Wall (rock)`, `[[|Stone]]` links to `Stone (rock)`. */
 function completeLinks(text: string, title: Title): string {

@@ -1,4 +1,4 @@
-import { type Site, type Title, titleKey } from '@wikiquery/core';
+import { type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import type { CategorySize, PageFacts, PageText, Statistics, WikitextContext } from './context.ts';
@@ -7,6 +7,7 @@ import { transformInProcess } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { extractSection, replaceSection } from './section.ts';
 import { toXml, withoutIgnored } from './tree.ts';
+import { userNamesIn } from './user-names.ts';
 
 /** Data of a `WikitextContext` without its functions, which can be sent to another process. */
 export interface ContextData {
@@ -28,6 +29,8 @@ export interface ContextFunctions {
   texts(titles: readonly Title[]): Promise<readonly (string | undefined)[]>;
   statistics(): Promise<Statistics>;
   message(key: string, params: readonly string[]): Promise<string>;
+  contentMessage(key: string, params: readonly string[]): Promise<string>;
+  gendersOf(userNames: readonly string[]): Promise<readonly (readonly [userName: string, gender: string])[]>;
   exists(title: Title): Promise<boolean>;
   genderOf(userName: string): Promise<string | undefined>;
   pageFacts(title: Title, revision?: number): Promise<PageFacts | undefined>;
@@ -74,13 +77,17 @@ export async function contextOf(
   host: ContextFunctions,
 ): Promise<WikitextContext> {
   const site = await siteOf(number, host);
+  const titles = createTitles(site);
   const functions = Object.fromEntries(
     available.map(name => [name, (...args: never[]) => (host[name] as (...args: never[]) => unknown)(...args)]),
   );
+  const loadGenders = site.hasGenderedNamespaces && available.includes('gendersOf') ? genderLoader(site, titles, host) : undefined;
+  await loadGenders?.(titles.dbText(title));
   return {
     ...functions,
+    ...(loadGenders && { loadGenders }),
     site,
-    titles: createTitles(site),
+    titles,
     title,
     now,
     revision,
@@ -97,12 +104,32 @@ export async function contextOf(
   };
 }
 
+/** Genders of users in texts of this process. Each text loads its own, so that changes take effect. */
+const genders = new Map<string, string>();
+const MOST_GENDERS = 100_000;
+
+function genderLoader(site: Site, titles: Titles, host: ContextFunctions): (text: string) => Promise<void> {
+  const loaded = new Set<string>();
+  return async text => {
+    const names = [...userNamesIn(text, site, titles)].filter(name => !loaded.has(name));
+    if (names.length === 0) return;
+    if (genders.size > MOST_GENDERS) genders.clear();
+    const found = new Map(await host.gendersOf(names));
+    for (const name of names) {
+      loaded.add(name);
+      const gender = found.get(name);
+      if (gender === undefined) genders.delete(name);
+      else genders.set(name, gender);
+    }
+  };
+}
+
 let current: { readonly number: number; readonly site: Site } | undefined;
 
 async function siteOf(number: number, host: ContextFunctions): Promise<Site> {
   if (current?.number !== number) {
     const { info, configuration } = await host.site();
-    current = { number, site: readSite(info, configuration) };
+    current = { number, site: readSite(info, configuration, [], name => genders.get(name)) };
   }
   return current.site;
 }

@@ -1,6 +1,6 @@
 import type { Title } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
-import { dateWords, directionOf } from '@wikiquery/languages';
+import { dateWords, directionOf, localDigits, writeDatePart } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
 import { createWikitextEscape } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
@@ -13,6 +13,7 @@ export interface VariableContext
   extends Pick<
     WikitextContext,
     | ('site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message' | 'page' | 'revision' | 'size')
+    | ('contentMessage' | 'gendersOf')
     | ('pageFacts' | 'categorySize' | 'restriction' | 'cascadingSources' | 'groupSize' | 'fileUrl')
   > {
   readonly lang: string;
@@ -86,20 +87,27 @@ export const pageVariables = table<Variable>({
   namespacenumber: ({ title }) => String(title.namespace),
 });
 
-const clock: Readonly<Record<string, (now: Date, context: VariableContext) => string>> = {
+/** Clock variables that are written with the digits of the language. */
+const clockNumbers: Readonly<Record<string, (now: Date) => string>> = {
   year: now => String(now.getUTCFullYear()),
   month: now => two(now.getUTCMonth() + 1),
   month1: now => String(now.getUTCMonth() + 1),
-  monthname: (now, { lang }) => dateWords(lang).months[now.getUTCMonth()] ?? '',
-  monthnamegen: (now, { lang }) => dateWords(lang).genitives[now.getUTCMonth()] ?? '',
-  monthabbrev: (now, { lang }) => dateWords(lang).shortMonths[now.getUTCMonth()] ?? '',
   day: now => String(now.getUTCDate()),
   day2: now => two(now.getUTCDate()),
   dow: now => String(now.getUTCDay()),
-  dayname: (now, { lang }) => dateWords(lang).days[now.getUTCDay()] ?? '',
-  time: now => `${two(now.getUTCHours())}:${two(now.getUTCMinutes())}`,
   hour: now => two(now.getUTCHours()),
   week: now => String(isoWeek(now).week),
+};
+
+const clock: Readonly<Record<string, (now: Date, context: VariableContext) => string>> = {
+  ...Object.fromEntries(
+    Object.entries(clockNumbers).map(([id, write]) => [id, (now: Date, { lang }: VariableContext) => localDigits(lang, write(now))]),
+  ),
+  monthname: (now, { lang }) => dateWords(lang).months[now.getUTCMonth()] ?? '',
+  monthnamegen: (now, { lang }) => dateWords(lang).genitives[now.getUTCMonth()] ?? '',
+  monthabbrev: (now, { lang }) => dateWords(lang).shortMonths[now.getUTCMonth()] ?? '',
+  dayname: (now, { lang }) => dateWords(lang).days[now.getUTCDay()] ?? '',
+  time: (now, { lang }) => writeDatePart(now, 'time', lang),
   timestamp: now => now.toISOString().slice(0, 19).replace(/[-T:]/g, ''),
 };
 
@@ -115,8 +123,24 @@ export function isoWeek(date: Date): { readonly week: number; readonly year: num
 const DAY = 86_400_000;
 
 /** Returns the wiki's local time, as if it were UTC. */
-export const localTime = (now: Date, { site }: Pick<VariableContext, 'site'>): Date =>
-  new Date(now.getTime() + (typeof site.general.timeoffset === 'number' ? site.general.timeoffset : 0) * 60_000);
+export function localTime(now: Date, { site }: Pick<VariableContext, 'site'>): Date {
+  const { timezone, timeoffset } = site.general;
+  const offset = typeof timezone === 'string' ? offsetOf(now, timezone) : undefined;
+  return new Date(now.getTime() + (offset ?? (typeof timeoffset === 'number' ? timeoffset : 0)) * 60_000);
+}
+
+/** Returns the offset of a time zone at a time in minutes, or undefined for an unknown time zone. */
+function offsetOf(date: Date, timeZone: string): number | undefined {
+  if (timeZone === 'UTC') return 0;
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(date);
+    const [, sign, hours, minutes] =
+      /^GMT(?:([+-])(\d+):(\d+))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+  } catch {
+    return undefined;
+  }
+}
 
 export const variables = table<Variable>({
   ...pageVariables,
@@ -134,6 +158,8 @@ export const variables = table<Variable>({
   directionmark: ({ lang }) => (directionOf(lang) === 'rtl' ? '\u200f' : '\u200e'),
   contentlanguage: ({ site }) => site.lang,
   pagelanguage: ({ lang }) => lang,
+  // MediaWiki returns the user's language only with `$wgParserEnableUserLanguage`.
+  userlanguage: ({ lang }) => lang,
 });
 
 /** Variables for statistics. `{{NAME}}` is formatted; `{{NAME:R}}` consists of plain digits. */

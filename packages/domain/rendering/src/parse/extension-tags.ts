@@ -8,7 +8,7 @@ import type { TagReplacement } from './writer.ts';
 export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): TagReplacement {
   switch (name.toLowerCase()) {
     case 'nowiki':
-      return { html: escapeTags(inner).replaceAll('-{', '-&#123;'), isText: true };
+      return { html: escapeTags(inner).replaceAll('-{', '-&#123;').replaceAll('}-', '&#125;-'), isText: true };
     case 'pre': {
       const plain = withoutNowikiTags(inner);
       return { html: `<pre${classOf(attributes)}>${escapeTagsAndQuotes(plain)}</pre>` };

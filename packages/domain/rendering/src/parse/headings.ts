@@ -1,5 +1,5 @@
 import { NS } from '@wikiquery/core';
-import { directionOf } from '@wikiquery/languages';
+import { directionOf, localDigits } from '@wikiquery/languages';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { escapeAttribute } from './attributes.ts';
 import { type HeadingElement, headingElements } from './heading-elements.ts';
@@ -30,7 +30,9 @@ const TOC_MARK = '<meta property="mw:PageProp/toc">';
 
 export interface HeadingOptions {
   readonly headings: HeadingSources;
+  /** Language of the user, and language of the page. */
   readonly language: string;
+  readonly pageLanguage: string;
   readonly hasEditLinks: boolean;
   readonly isWrapped: boolean;
   readonly wording: Wording;
@@ -41,7 +43,7 @@ export interface HeadingOptions {
 export function writeHeadings(
   body: string,
   writer: HtmlWriter,
-  { headings, language, hasEditLinks, isWrapped, wording, toc: tocForm, unstrip }: HeadingOptions,
+  { headings, language, pageLanguage, hasEditLinks, isWrapped, wording, toc: tocForm, unstrip }: HeadingOptions,
 ): { html: string; sections: readonly Section[]; toc: string; showsToc: boolean } {
   const sections: Section[] = [];
   const anchors = new Map<string, number>();
@@ -63,7 +65,8 @@ export function writeHeadings(
     const anchor = uniqueAnchor(named, anchors);
     const legacy = legacyAnchor(named);
     const mark = legacy === named ? '' : `<span id="${escapeAttribute(uniqueAnchor(legacy, anchors))}"></span>`;
-    sections.push({ ...numbers.next(level), level, line: lineOf(inner), source, anchor });
+    const { toclevel, number } = numbers.next(level);
+    sections.push({ toclevel, number: localDigits(pageLanguage, number), level, line: lineOf(inner), source, anchor });
     const bracket = (sign: string): string => `<span class="mw-editsection-bracket">${sign}</span>`;
     const edit =
       !links || source === undefined || source.title.namespace === NS.SPECIAL

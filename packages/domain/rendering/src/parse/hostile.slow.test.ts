@@ -38,7 +38,7 @@ function render(wikitext: string): string {
   writer.known = { pages: new Map(), files: new Map([['A.png', picture]]) };
   const headings = new HeadingSources(title);
   const options = {
-    ...{ headings, language: 'en', hasEditLinks: true, isWrapped: true, wording, toc: 'list' as const },
+    ...{ headings, language: 'en', pageLanguage: 'en', hasEditLinks: true, isWrapped: true, wording, toc: 'list' as const },
     unstrip: (html: string) => stripState.unstrip(html),
   };
   const html = [writeHeadings(body, writer, options).html, ...writer.used.indicators.values()];

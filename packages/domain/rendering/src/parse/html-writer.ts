@@ -1,7 +1,7 @@
 import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
 import { escapeTags } from '@wikiquery/html';
-import { directionOf } from '@wikiquery/languages';
+import { directionOf, formatNumber } from '@wikiquery/languages';
 import { normalizeUrl } from '@wikiquery/links/external';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { localSpecialName } from '@wikiquery/titles';
@@ -228,7 +228,12 @@ export class HtmlWriter implements Writer {
     const text = end < 0 ? label : `${written.slice(end)} ${label}`;
     return this.#stripState.strip(
       text === ''
-        ? externalAnchor(`[${++this.#number}]`, address, 'external autonumber', this.site)
+        ? externalAnchor(
+            `[${formatNumber(this.#interfaceTexts.language, String(++this.#number))}]`,
+            address,
+            'external autonumber',
+            this.site,
+          )
         : externalAnchor(text, address, 'external text', this.site),
     );
   };
