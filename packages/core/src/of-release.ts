@@ -3,19 +3,27 @@ import { notListed } from './params/enum.ts';
 import { type AnyParam, Param, type Params } from './params/param.ts';
 import type { AnyPlugin } from './plugin.ts';
 import { lives, type Since } from './release.ts';
-
-/** Reduces plugins to those of the wiki's MediaWiki release, each with only the parameters, values and fields of that release. */
-export function ofRelease<P extends AnyPlugin>(plugins: ReadonlyMap<string, P>, since: Since): Map<string, P> {
-  return new Map([...plugins].flatMap(([name, plugin]) => (lives(plugin, since) ? [[name, pluginOf(plugin, since)]] : [])));
-}
+import type { Site } from './site.ts';
 
 /**
- * Returns the parameters that the wiki's MediaWiki release has, each with only the values of that release. Returns the same object if
- * nothing changes.
+ * Reduces plugins to those of the wiki's MediaWiki release, each with only the parameters, values and fields of that release and of the
+ * wiki's extensions.
  */
-export function paramsOf<P extends Params>(params: P, since: Since): P {
+export function ofRelease<P extends AnyPlugin>(plugins: ReadonlyMap<string, P>, site: Versions): Map<string, P> {
+  return new Map([...plugins].flatMap(([name, plugin]) => (lives(plugin, site.since) ? [[name, pluginOf(plugin, site)]] : [])));
+}
+
+type Versions = Pick<Site, 'since' | 'extensions'>;
+
+/**
+ * Returns the parameters that the wiki's MediaWiki release and its extensions have, each with only the values of that release. Returns the
+ * same object if nothing changes. Keeps the parameters of all extensions if the wiki's extensions are unknown.
+ */
+export function paramsOf<P extends Params>(params: P, { since, extensions }: Versions): P {
   const entries = Object.entries<AnyParam>(params);
-  const kept = entries.flatMap(([key, param]) => (lives(param.options, since) ? [[key, paramOf(param, since)] as const] : []));
+  const exists = ({ options }: AnyParam) =>
+    lives(options, since) && (options.extension === undefined || (extensions?.has(options.extension) ?? true));
+  const kept = entries.flatMap(([key, param]) => (exists(param) ? [[key, paramOf(param, since)] as const] : []));
   const isSame = kept.length === entries.length && kept.every(([key, param]) => param === params[key]);
   return isSame ? params : (Object.fromEntries(kept) as P);
 }
@@ -27,9 +35,9 @@ interface Combined {
   readonly returns?: { readonly parts: Readonly<Record<string, Shape>> };
 }
 
-function pluginOf<P extends AnyPlugin & Combined>(plugin: P, since: Since): P {
-  const params = paramsOf(plugin.params, since);
-  const absent = absentFields(plugin, since);
+function pluginOf<P extends AnyPlugin & Combined>(plugin: P, site: Versions): P {
+  const params = paramsOf(plugin.params, site);
+  const absent = absentFields(plugin, site.since);
   if (params === plugin.params && absent.size === 0) return plugin;
   const { exactlyOne, atMostOne, atLeastOne, returns } = plugin;
   const known = (groups: Combined['exactlyOne']) => groups?.map(group => group.filter(key => Object.hasOwn(params, key)));

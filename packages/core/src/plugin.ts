@@ -130,8 +130,8 @@ export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & Combine
       found.push(`the parameter "${key}" must be made with p, such as p.string()`);
       continue;
     }
-    if (param.options.required && (param.options.since ?? param.options.until))
-      found.push(`the parameter "${key}" is required, so it cannot have "since" or "until"`);
+    if (param.options.required && (param.options.since ?? param.options.until ?? param.options.extension))
+      found.push(`the parameter "${key}" is required, so it cannot have "since", "until" or "extension"`);
     for (const [hole, filler] of Object.entries(param.options.each ?? {})) {
       if (key.includes(`{${hole}}`) && params[filler]?.options.multi) continue;
       found.push(`the parameter "${key}" fills {${hole}} from "${filler}", which is not a parameter with multi(); declare it as one`);

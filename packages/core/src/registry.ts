@@ -28,10 +28,10 @@ export interface Plugins {
 
 /** Reduces plugins to those that the wiki's MediaWiki release and extensions provide. */
 export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
-  registry: ofRelease(ofExtensions(registry, site), site.since),
-  actions: ofRelease(ofExtensions(actions, site), site.since),
-  formats: ofRelease(ofExtensions(formats, site), site.since),
-  routes: ofRelease(ofExtensions(routes, site), site.since),
+  registry: ofRelease(ofExtensions(registry, site), site),
+  actions: ofRelease(ofExtensions(actions, site), site),
+  formats: ofRelease(ofExtensions(formats, site), site),
+  routes: ofRelease(ofExtensions(routes, site), site),
 });
 
 /** Removes the plugins of extensions that the wiki does not have. Keeps all plugins if the wiki's extensions are unknown. */

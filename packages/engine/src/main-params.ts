@@ -36,7 +36,7 @@ export const mainParamsWith = (
     ...(defaults.action !== undefined && { action: mainParams.action.default(defaults.action) }),
     format: mainParams.format.default(defaults.format),
   };
-  return paramsOf(params as unknown as typeof mainParams, since);
+  return paramsOf(params as unknown as typeof mainParams, { since, extensions: undefined });
 };
 
 const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;

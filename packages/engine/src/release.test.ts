@@ -84,6 +84,27 @@ describe.each([
   });
 });
 
+it.each([
+  [['CirrusSearch'], false],
+  [['Linter'], true],
+  [undefined, false],
+])('on a wiki with the extensions %s, the parameter of an extension is unknown: %s', async (extensions, isUnknown) => {
+  const cairns = defineModule({
+    group: 'list',
+    name: 'cairns',
+    prefix: 'ca',
+    summary: 'Cairns.',
+    params: { rank: p.int().extension('CirrusSearch') },
+    returns: f.record({}),
+    execute: async () => new Records([]),
+  });
+  await using wiki = await openWiki('sqlite', {
+    site: readSite({ general: {}, ...(extensions && { extensions: extensions.map(name => ({ name })) }) }),
+  });
+  const { warnings } = await ask(wiki, [cairns], { action: 'query', list: 'cairns', carank: 1 });
+  expect(warnings !== undefined).toBe(isUnknown);
+});
+
 it('sinceOf parses the release from a generator string', () => {
   const since = sinceOf('MediaWiki 1.44.2');
   expect([since('1.9'), since('1.44'), since('1.45'), since('2.0')]).toEqual([true, true, false, false]);

@@ -1655,6 +1655,8 @@ export interface ListSearchParams {
   readonly srlimit?: Limit | undefined;
   /** Continue value of the previous response. */
   readonly sroffset?: number | undefined;
+  /** Ranking profile, if the search backend has several. */
+  readonly srqiprofile?: string | undefined;
   /** Search titles, texts, or a single page with a nearly equal title. Default: titles if the backend supports them, otherwise texts. */
   readonly srwhat?: 'title' | 'text' | 'nearmatch' | undefined;
   /** Metadata of the search to return. Default: all; none as a generator. */

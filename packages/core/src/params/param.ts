@@ -58,6 +58,8 @@ export interface ParamOptions extends Lifetime {
   /** Returns the default for `action=paraminfo`, if it depends on the wiki. */
   readonly siteDefault?: (site: Site) => unknown;
   readonly required?: boolean;
+  /** The MediaWiki extension that adds the parameter, as named in `siprop=extensions`. */
+  readonly extension?: string;
   /** Accept values longer than 128 KiB. */
   readonly long?: boolean;
   /** Reject the parameter in a URL. */
@@ -167,6 +169,13 @@ export class Param<Value, Out = Value | undefined> {
   /** Set the MediaWiki release that removed the parameter. */
   until(release: Release) {
     return this.#with<Out>({ until: release });
+  }
+  /**
+   * Set the extension that adds the parameter to a module of MediaWiki. On wikis that do not have the extension, the parameter is unknown, and
+   * `execute` receives its default.
+   */
+  extension(name: string) {
+    return this.#with<Out>({ extension: name });
   }
   /** Limit values to the MediaWiki releases that have them. */
   values(lifetime: Lifetime, ...values: (Value & (string | number))[]) {

@@ -7,6 +7,8 @@ export const searchBackend = defineService<SearchBackend>('search');
 export interface SearchBackend extends Partial<AsyncDisposable> {
   /** Supported sort orders, including `relevance`. */
   readonly sorts: readonly string[];
+  /** Ranking profiles that a request can select. */
+  readonly rankings?: readonly string[];
   /** Searches titles or texts. Returns undefined if the backend does not support the kind of search in `what`. */
   search(env: Env, request: SearchRequest): Promise<SearchResults | undefined>;
   /** Returns up to `limit` pages whose titles begin with a text, or one page more if there are further pages. */
@@ -23,6 +25,8 @@ export interface SearchRequest {
   readonly limit: number;
   readonly offset: number;
   readonly sort: string;
+  /** One of the backend's ranking profiles. Undefined: the backend's default. */
+  readonly ranking?: string | undefined;
   /** Whether to count all hits. */
   readonly total: boolean;
   /** Parts of a page, besides its text, to return snippets for. */

@@ -136,6 +136,7 @@ describeModule(
 const other: SearchBackend & { asked: SearchRequest[] } = {
   asked: [],
   sorts: ['relevance', 'newest'],
+  rankings: ['classic'],
   async search({ titles }, request) {
     this.asked.push(request);
     if (request.what === 'title') return undefined;
@@ -217,6 +218,14 @@ describeModule(
       await records({ sort: 'newest' });
       expect(other.asked.at(-1)?.sort).toBe('newest');
       expect((await ask({ sort: 'oldest' })).error.code).toBe('badvalue');
+    });
+
+    it('accepts only the ranking profiles of the backend', async () => {
+      await records({ qiprofile: 'classic' });
+      expect(other.asked.at(-1)?.ranking).toBe('classic');
+      await records({ qiprofile: 'engine_autoselect' });
+      expect(other.asked.at(-1)?.ranking).toBeUndefined();
+      expect((await ask({ qiprofile: 'other' })).error.code).toBe('badvalue');
     });
 
     it('omits deleted pages as a generator', async () => {

@@ -11,21 +11,31 @@ const PROPS = ['size', 'wordcount', 'timestamp', 'snippet'] as const;
 
 const sortsOf = (service?: ServiceLookup): readonly string[] => service?.(searchBackend)?.sorts ?? ['relevance'];
 
-/** Parameter that accepts the sort orders of the backend. */
-const sortParam = new Param<string>({
-  name: 'enum',
-  values: (_, service) => sortsOf(service),
-  read(text, { wireName, service }) {
-    if (!sortsOf(service).includes(text)) throw notListed(wireName, text, sortsOf(service));
-    return text;
-  },
-});
+/** Value of `srqiprofile` that leaves the choice to the backend. */
+const AUTOMATIC = 'engine_autoselect';
+
+const rankingsOf = (service?: ServiceLookup): readonly string[] => [...(service?.(searchBackend)?.rankings ?? []), AUTOMATIC];
+
+/** Declares a parameter whose values the backend determines. */
+const backendParam = (valuesOf: (service?: ServiceLookup) => readonly string[]) =>
+  new Param<string>({
+    name: 'enum',
+    values: (_, service) => valuesOf(service),
+    read(text, { wireName, service }) {
+      if (!valuesOf(service).includes(text)) throw notListed(wireName, text, valuesOf(service));
+      return text;
+    },
+  });
 
 const params = {
   search: p.string().required().help('Search text. Its syntax depends on the search backend.'),
   namespace: p.namespace().multi().default([0]).help('Namespaces to search. A namespace prefix in the search text takes precedence.'),
   limit: p.limit().help('Number of pages to return.'),
   offset: p.int({ min: 0 }).default(0).help('Continue value of the previous response.'),
+  qiprofile: backendParam(rankingsOf)
+    .extension('CirrusSearch')
+    .default(AUTOMATIC)
+    .help('Ranking profile, if the search backend has several.'),
   what: p
     .enum(['title', 'text', 'nearmatch'])
     .help(
@@ -43,7 +53,7 @@ const params = {
     .help('Page properties to return. Default: size, word count, timestamp and snippet; none as a generator.'),
   interwiki: p.boolean().help('Include results from other wikis if the backend supports them.'),
   enablerewrites: p.boolean().help('Allow the backend to replace the query by a better one.'),
-  sort: sortParam.default('relevance').help('Sort order of the results.'),
+  sort: backendParam(sortsOf).default('relevance').help('Sort order of the results.'),
 };
 const services = { search: searchBackend, messages };
 
@@ -103,14 +113,26 @@ async function* entries<Data>({ params }: SearchQuery, results: SearchResults, {
 }
 
 async function find(q: SearchQuery, props: ReadonlySet<SearchProp>): Promise<SearchResults> {
-  const { search: text, namespace, limit, offset, what, info, interwiki, enablerewrites, sort } = q.params;
+  const { search: text, namespace, limit, offset, qiprofile, what, info, interwiki, enablerewrites, sort } = q.params;
   if (what === 'nearmatch') {
     const hit = await nearMatch(q, q.services.messages, text);
     return { hits: hit ? [hit] : [], more: false };
   }
   const total = info?.has('totalhits') ?? !q.asGenerator;
   const namespaces = [...namespace];
-  const request = { text, namespaces, limit, offset, sort, total, snippets: snippetsOf(props), interwiki, rewrite: enablerewrites };
+  const ranking = qiprofile === AUTOMATIC ? undefined : qiprofile;
+  const request = {
+    text,
+    namespaces,
+    limit,
+    offset,
+    sort,
+    ranking,
+    total,
+    snippets: snippetsOf(props),
+    interwiki,
+    rewrite: enablerewrites,
+  };
   const search = (where: 'title' | 'text') => q.services.search.search(q, { ...request, what: where });
   const results = (await search(what ?? 'title')) ?? (what === undefined ? await search('text') : undefined);
   if (!results) throw searchDisabled(what ?? 'text');
