@@ -24,6 +24,7 @@ export interface QueryFixture {
 }
 
 interface Recorded {
+  readonly index: { readonly mapping: EngineClause & { readonly properties: EngineClause }; readonly analysis: EngineClause };
   readonly searchText: readonly QueryFixture[];
   readonly phraseSuggest: readonly {
     readonly name: string;

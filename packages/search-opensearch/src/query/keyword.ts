@@ -17,6 +17,8 @@ export interface Keyword {
   readonly accepts?: (value: string) => boolean;
   /** Whether the value can be a regular expression, such as `/colou?r/i`. */
   readonly allowsPattern?: boolean;
+  /** Maximum number of times the keyword may occur in a query, because it requires long searches. */
+  readonly maxCalls?: number;
   /** Whether the keyword depends on this wiki, so that other wikis are not searched. */
   readonly isLocal?: boolean;
   apply(call: KeywordCall, wiki: SearchedWiki, namespaces: readonly number[] | undefined): KeywordEffect | Promise<KeywordEffect>;

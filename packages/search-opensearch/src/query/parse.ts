@@ -30,6 +30,7 @@ export function parseQuery(text: string, wiki: ParserContext, keepsQuestionMarks
   const start = prefixed ? query.length - prefixed.text.length : 0;
   const scanned = scanKeywords(query.replaceAll('\u{3000}', ' '), start, keywordsOf(wiki.index));
   checkLength(query, scanned);
+  checkCalls(scanned);
   return {
     query,
     hasTilde,
@@ -50,6 +51,13 @@ function checkLength(query: string, { calls }: ScannedQuery) {
   const exempt = calls.reduce((sum, { start, end }) => sum + lengthOf(query.slice(start, end)), 0);
   if (length - exempt <= MAX_LENGTH) return;
   throw tooLong(length, MAX_LENGTH, [...new Set(calls.map(({ name }) => name))].sort());
+}
+
+function checkCalls({ calls }: ScannedQuery) {
+  for (const [{ maxCalls = Number.POSITIVE_INFINITY, names }, same] of Map.groupBy(calls, ({ keyword }) => keyword)) {
+    if (same.length <= maxCalls) continue;
+    throw new ApiError(cirrusMessage('query-too-complex-error', `The query contains "${names[0]}:" more than ${maxCalls} times.`));
+  }
 }
 
 /** Returns the number of characters. Stops counting where the query is too long in any case. */

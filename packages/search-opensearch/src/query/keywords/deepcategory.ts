@@ -8,6 +8,7 @@ export const deepcategory: Keyword = {
   names: ['deepcategory', 'deepcat'],
   value: 'word',
   isLocal: true,
+  maxCalls: 5,
   async apply({ value }, { titles, lookups }) {
     const category = titles.make(NS.CATEGORY, value);
     if (!category)

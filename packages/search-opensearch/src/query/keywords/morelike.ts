@@ -23,6 +23,7 @@ export const morelikethis: Keyword = {
   names: ['morelikethis'],
   value: 'word',
   isLocal: true,
+  maxCalls: 5,
   async apply(call, wiki) {
     const similar = await similarTo(call, wiki);
     if (!similar) return noPages(call);

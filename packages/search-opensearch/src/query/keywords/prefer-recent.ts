@@ -3,6 +3,8 @@ import type { Keyword, ScoreFunction } from '../keyword.ts';
 /** Share of the score that depends on the age, and the age in days that halves this share, if the value does not contain them. */
 const SHARE = 0.6;
 const HALF_LIFE = 160;
+/** Shorter times result in numbers that the engine rejects. */
+const MIN_HALF_LIFE = 1e-6;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** `prefer-recent:share,days`: ranks recently edited pages higher. Both numbers are optional. */
@@ -13,8 +15,8 @@ export const preferRecent: Keyword = {
   apply({ value }, { now }) {
     const [, share = '', days = HALF_LIFE] = VALUE.exec(value) ?? [];
     const portion = share === '' ? SHARE : Number(share);
-    const halfLife = Number(days);
-    return { scoreFunctions: portion > 0 && halfLife > 0 ? [recency(portion, halfLife, now)] : [] };
+    const halfLife = Math.max(MIN_HALF_LIFE, Number(days));
+    return { scoreFunctions: portion > 0 && Number(days) > 0 ? [recency(portion, halfLife, now)] : [] };
   },
 };
 

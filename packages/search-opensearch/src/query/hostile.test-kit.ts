@@ -1,0 +1,175 @@
+/** Texts that are special for parsers of queries, of JSON or of Unicode. */
+const PIECES = [
+  ...[
+    '"',
+    '\\"',
+    '(',
+    ')',
+    '{',
+    '}',
+    '[',
+    ']',
+    '\\',
+    '~',
+    '~1',
+    '*',
+    '?',
+    '/',
+    '//',
+    '^',
+    ':',
+    '+',
+    '-',
+    '!',
+    '<',
+    '>',
+    '||',
+    '&&',
+    '|',
+    '@',
+    '#',
+  ],
+  ...[
+    ' ',
+    '  ',
+    '\t',
+    '\n',
+    '\u{a0}',
+    '\u{3000}',
+    '\0',
+    '\u{7}',
+    '\u{d800}',
+    '\u{dc00}',
+    '\u{ffff}',
+    '\u{e000}',
+    '\u{202e}',
+    '\u{1f600}',
+    'e\u{301}',
+  ],
+  ...[
+    ' AND ',
+    ' OR ',
+    ' NOT ',
+    'AND',
+    'OR',
+    'NOT',
+    'a',
+    'cat',
+    'Dog',
+    'x'.repeat(40),
+    '0',
+    '-1',
+    '1e999',
+    '99999999999999999999',
+    'null',
+    '%s',
+    '__proto__',
+  ],
+  ...['all:', 'help:', 'talk:', '_source:', '_exists_:', 'title:', 'title.plain:/.*/', '_id:[* TO *]'],
+];
+
+const KEYWORDS = [
+  ...[
+    'intitle',
+    'insource',
+    'incategory',
+    'deepcat',
+    'deepcategory',
+    'hastemplate',
+    'linksto',
+    'prefix',
+    'subpageof',
+    'morelike',
+    'morelikethis',
+  ],
+  ...[
+    'prefer-recent',
+    'boost-templates',
+    'local',
+    'inlanguage',
+    'filetype',
+    'filemime',
+    'filesize',
+    'filew',
+    'fileh',
+    'filebits',
+    'fileres',
+    'textbytes',
+  ],
+  ...['contentmodel', 'pageid', 'lasteditdate', 'creationdate', 'articletopic'],
+];
+
+const VALUES = [
+  '/(a+)+$/',
+  '/((((a*)*)*)*)*b/i',
+  '/[/',
+  '/a{9999}/',
+  '/.*.*.*.*/',
+  '//',
+  '"',
+  '"a',
+  '"a"',
+  'id:1',
+  '1,,2',
+  '>',
+  '<9e9',
+  '>=2024-99',
+  '|||',
+  '^^',
+  'a|150%',
+  ',0.0000001',
+];
+
+/** Queries of special forms, of any length. */
+const WHOLE = [
+  '',
+  'x'.repeat(1_000_000),
+  '"'.repeat(1_000_000),
+  '('.repeat(100_000),
+  'a OR '.repeat(200_000),
+  'intitle:a '.repeat(100_000),
+  '*'.repeat(300),
+  '? * ~ '.repeat(50),
+  'a*'.repeat(150),
+  '"a'.repeat(150),
+  '\\'.repeat(300),
+  '-'.repeat(299),
+  '< '.repeat(150),
+  '<'.repeat(300),
+  '~'.repeat(300),
+  'a b '.repeat(75),
+  'NOT '.repeat(75),
+  'AND OR '.repeat(42),
+  `insource:/${'('.repeat(2000)}a${')'.repeat(2000)}/`,
+  `insource:/${'(a|'.repeat(1000)}/`,
+  `insource:"${'<'.repeat(4000)}"`,
+  `insource:"${'+ '.repeat(2000)}"`,
+  `intitle:${'a~b'.repeat(1300)}`,
+  `incategory:${'a|'.repeat(2000)}`,
+  `hastemplate:${'a|'.repeat(2000)}`,
+  `pageid:${'1|'.repeat(2000)}`,
+  `boost-templates:"${'a|1%'.repeat(1000)}"`,
+  `morelikethis:"${'Some page|'.repeat(400)}"`,
+  'deepcat:A '.repeat(400),
+  'insource:" '.repeat(350),
+  'prefer-recent:1,.0000000000000000001 a',
+  `"a b"~${'9'.repeat(200)}`,
+  `filew:${'9'.repeat(200)}`,
+];
+
+/** Returns queries that a client could send to make the server fail. The same `count` results in the same queries. */
+export function* hostileQueries(count: number): Generator<string> {
+  yield* WHOLE;
+  let state = 1;
+  const below = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % limit;
+  };
+  const any = (texts: readonly string[]): string => texts[below(texts.length)] as string;
+  for (let made = WHOLE.length; made < count; made++) {
+    const length = 1 + below(made % 10 === 0 ? 120 : 12);
+    yield Array.from({ length }, () =>
+      below(4) === 0 ? ` ${below(3) === 0 ? '-' : ''}${any(KEYWORDS)}:${any([...VALUES, ...PIECES])}` : any(PIECES),
+    ).join('');
+  }
+}
