@@ -1,8 +1,9 @@
 export type { FeedListener } from './changes/change-feed.ts';
 export { doctor, noteProxy, ok, okShared, problem, verdict } from './commands/doctor.ts';
+export { withImport } from './commands/import.ts';
 export { operatorsOf, warnOfProxy } from './commands/serve.ts';
 export { readConfigurationFile } from './config/configuration-file.ts';
-export { duration, integer, listOf, newFolder, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
+export { duration, flag, integer, listOf, newFolder, type SettingKind, text, webAddress } from './config/setting-kinds.ts';
 export {
   millisOf,
   optional,
@@ -13,6 +14,7 @@ export {
   setting,
   settingTable,
 } from './config/settings.ts';
+export { routedWiki } from './http/added-routes.ts';
 export { bindGiven, type ListenAddress, originOf, placeOf } from './http/bind.ts';
 export { type Client, clientReader, readAddress } from './http/client.ts';
 export { EncodedText } from './http/encodings.ts';
@@ -59,9 +61,11 @@ export { newId } from './observability/request-id.ts';
 export { discoverPlugins, serverExtensions } from './plugins/discovery.ts';
 export type { App } from './plugins/server-extension.ts';
 export {
+  type AddedRoute,
   defineServerExtension,
   type ExtendedWiki,
   type Hosting,
+  type RoutedWiki,
   type ServerExtension,
   type StartedServer,
   type SupervisedState,
@@ -83,4 +87,5 @@ export type {
   WantedUnits,
 } from './sharing/shared-state.ts';
 export { oneLine, StartError } from './start-error.ts';
+export { VERSION } from './version.ts';
 export { assembleWiki } from './wiki/assemble.ts';

@@ -8,7 +8,7 @@ import { askToReload } from '../lifecycle/control-socket.ts';
 import { say } from '../observability/log.ts';
 import { readAppManifest, serverExtensions } from '../plugins/discovery.ts';
 import { installedApp } from '../plugins/installed-app.ts';
-import type { App } from '../plugins/server-extension.ts';
+import type { App, ExtensionCommand } from '../plugins/server-extension.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import type { AdoptOptions } from './adopt.ts';
@@ -66,7 +66,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 
 /** Runs a command. The code of all commands except `serve` is loaded only when they run. Returns the exit code. */
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
-  const help = args.some(arg => ALIASES.get(arg) === 'help') ? helpOf(command) : undefined;
+  const help = args.some(arg => ALIASES.get(arg) === 'help') ? helpOf(command, await extensionCommands(app)) : undefined;
   if (help !== undefined) {
     print(...help.split('\n'));
     return 0;
@@ -132,22 +132,30 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const { commands = {} } = app;
       const added = Object.hasOwn(commands, command) ? commands[command] : undefined;
       if (added) return (await added()).run(app, args);
-      throw unknownCommand(app, command);
+      const extended = await extensionCommands(app);
+      const extension = Object.hasOwn(extended, command) ? extended[command] : undefined;
+      if (extension) return (await extension.load()).run(app, args);
+      throw unknownCommand(app, command, extended);
     }
   }
 }
 
 async function helpText(app: App, [topic]: readonly string[]): Promise<string> {
   const added = Object.keys(app.commands ?? {});
-  if (topic === undefined) return summaryOf(added);
+  const extended = await extensionCommands(app);
+  if (topic === undefined) return summaryOf(added, extended);
   if (topic === 'settings') return settingsHelp(settingTable(await serverExtensions(app)));
-  const text = helpOf(topic);
-  if (text === undefined) throw unknownCommand(app, topic);
+  const text = helpOf(topic, extended);
+  if (text === undefined) throw unknownCommand(app, topic, extended);
   return text;
 }
 
-function unknownCommand(app: App, command: string): StartError {
-  const known = [...COMMANDS, ...Object.keys(app.commands ?? {})];
+/** Returns the commands that the server extensions of an app add. */
+const extensionCommands = async (app: App): Promise<Readonly<Record<string, ExtensionCommand>>> =>
+  Object.assign({}, ...(await serverExtensions(app)).map(({ commands }) => commands)) as Record<string, ExtensionCommand>;
+
+function unknownCommand(app: App, command: string, extended: object): StartError {
+  const known = [...COMMANDS, ...Object.keys({ ...app.commands, ...extended })];
   return new StartError([`There is no command "${command}".${suggestion(command, known)} List the commands with "wikiquery help".`]);
 }
 

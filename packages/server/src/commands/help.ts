@@ -227,12 +227,16 @@ export const commandHelp = (): Readonly<Record<string, CommandHelp>> => HELP;
 export const COMMANDS = Object.keys(HELP).filter(name => name !== 'get' && name !== 'export');
 
 /** Returns the text of `wikiquery COMMAND --help`; undefined for a command that prints its own help. */
-export const helpOf = (command: string): string | undefined => (Object.hasOwn(HELP, command) ? HELP[command]?.text : undefined);
+export const helpOf = (command: string, extended: CommandHelps = {}): string | undefined =>
+  [HELP, extended].find(each => Object.hasOwn(each, command))?.[command]?.text;
 
-/** Returns the list of commands, with those that an app adds. */
-export function summaryOf(added: readonly string[]): string {
+export type CommandHelps = Readonly<Record<string, CommandHelp>>;
+
+/** Returns the list of commands, with those that an app adds and those of server extensions (`extended`). */
+export function summaryOf(added: readonly string[], extended: CommandHelps = {}): string {
   const shown = Object.keys(HELP).filter(name => COMMANDS.includes(name) || added.includes(name));
-  const lines = [...shown, ...added.filter(name => !shown.includes(name))].map(name => `  ${name.padEnd(9)}${HELP[name]?.summary ?? ''}`);
+  const others = [...added, ...Object.keys(extended)].filter(name => !shown.includes(name));
+  const lines = [...shown, ...others].map(name => `  ${name.padEnd(9)}${(HELP[name] ?? extended[name])?.summary ?? ''}`);
   return `Usage: wikiquery COMMAND [ARGUMENT...]
 
 Serve MediaWiki's query API from a MediaWiki database.

@@ -53,6 +53,7 @@ export function showDuration(milliseconds: number): string {
   return milliseconds === 0 ? '0' : `${milliseconds / size}${unit}`;
 }
 
+/** A switch, with the value `1` or `0`. */
 export const flag: SettingKind<boolean> = kind(undefined, value => {
   if (value === true || value === '1' || value === 'true' || value === 'yes') return true;
   if (value === false || value === '' || value === '0' || value === 'false' || value === 'no') return false;

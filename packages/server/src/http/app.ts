@@ -7,19 +7,24 @@ import type { RequestLog } from '../observability/request-log.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
 import { descriptions } from './descriptions.ts';
-import { PAGES } from './endpoints.ts';
+import { type EndpointRoute, PAGES } from './endpoints.ts';
 import { fail, pathOf } from './fail.ts';
 import { imageFiles } from './images.ts';
 import { isForOperators, type Operated, operatorPages } from './operators.ts';
 import { pageFiles } from './pages.ts';
-import { type EndpointRoute, METHODS, methodRefused, type Routes, toOriginForm } from './routes.ts';
+import { METHODS, methodRefused, type Routes, toOriginForm } from './routes.ts';
 import { send } from './send.ts';
 import { type HttpFailure, refuseRequest } from './send-file.ts';
 
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
 /** Creates the HTTP layer of a wiki as an Express application. The order of its middleware is significant. */
-export function createApp(assembled: Assembled, { api, rest, pages, paths }: Routes, requests: RequestLog, settings: AppSettings): Express {
+export function createApp(
+  assembled: Assembled,
+  { api, rest, pages, paths, added }: Routes,
+  requests: RequestLog,
+  settings: AppSettings,
+): Express {
   const { health, context, images, site } = assembled;
   const scriptPath = scriptPathOf(site);
   const entryPoint = `${scriptPath}/api.php`;
@@ -36,6 +41,7 @@ export function createApp(assembled: Assembled, { api, rest, pages, paths }: Rou
   app.use(serve(api));
   if (rest) app.use(serve(rest));
   if (pages) app.use(serve(pages));
+  for (const route of added) app.use(serve(route));
   app.use((request, response, next) => (METHODS.has(request.method) ? next() : void send(response, methodRefused(METHODS))));
   app.use((request, response, next) => respondToOperators(request, response) || next());
   app.use((_request, response, next) => {

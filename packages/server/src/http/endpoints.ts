@@ -18,6 +18,13 @@ export interface Endpoints {
 export type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
 export type ReadForm = Pick<ApiRequest, 'body'>;
 
+/** A route to one of the entry points, or to a path that a server extension serves. */
+export interface EndpointRoute {
+  matches(path: string): boolean;
+  readonly methods: ReadonlySet<string>;
+  readonly handler: Handler;
+}
+
 /** Parts of a wiki for server extensions that wrap its entry points. */
 export interface ServedWiki extends Pick<Plugins, 'registry' | 'formats'> {
   readonly local: LocalEndpoints;

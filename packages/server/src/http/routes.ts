@@ -3,16 +3,11 @@ import type { Settings } from '../config/settings.ts';
 import type { RequestLog } from '../observability/request-log.ts';
 import type { Assembled } from '../wiki/assemble.ts';
 import { scriptPathOf } from '../wiki/script-path.ts';
+import { addedRoutes } from './added-routes.ts';
 import { apiHandler } from './api-handler.ts';
-import { type Endpoints, type Handler, PAGES, restPathBelow } from './endpoints.ts';
+import { type EndpointRoute, type Endpoints, PAGES, restPathBelow } from './endpoints.ts';
 import { fail } from './fail.ts';
 import { jsonError } from './json-error.ts';
-
-export interface EndpointRoute {
-  matches(path: string): boolean;
-  readonly methods: ReadonlySet<string>;
-  readonly handler: Handler;
-}
 
 export interface Routes {
   readonly api: EndpointRoute;
@@ -21,6 +16,8 @@ export interface Routes {
   readonly pages: EndpointRoute | undefined;
   /** Further paths that server extensions serve. */
   readonly paths: readonly EndpointRoute[];
+  /** Routes that server extensions add. */
+  readonly added: readonly EndpointRoute[];
 }
 
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -55,6 +52,7 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
           work => withEnv(request, work),
         ).catch((error: unknown) => fail(error, request, response)),
     })),
+    added: addedRoutes(assembled),
   };
 }
 

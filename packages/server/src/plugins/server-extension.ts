@@ -1,17 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import type { Throttle } from '@wikiquery/accounts';
 import type { Site } from '@wikiquery/core';
 import type { AnyPlugin, ServiceLookup } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
+import type { ApiResponse } from '@wikiquery/engine';
+import type { Offer } from '@wikiquery/schema';
 import type { FeedListener } from '../changes/change-feed.ts';
 import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
-import type { Endpoints, ServedWiki } from '../http/endpoints.ts';
+import type { Client } from '../http/client.ts';
+import type { Endpoints, Handler, ServedWiki } from '../http/endpoints.ts';
+import type { Admission } from '../http/operators.ts';
 import type { PathHandler } from '../http/path-handler.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
+import type { RequestBodies } from '../limits/request-bodies.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Watchdog } from '../observability/watchdog.ts';
 import type { RevokedSessions, RevokedSessionsOptions } from '../sessions/revoked-sessions.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { Sessions, WebRequest } from '../sessions/sessions.ts';
 import type { SharedState, SharedStore, SharingServer } from '../sharing/shared-state.ts';
 
 /** The application package that embeds the server. The plugins among the dependencies in its package.json are loaded. */
@@ -64,6 +70,54 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
    * whose entry points another extension wraps, as in proxy mode. Should load code only when a handler is called.
    */
   paths?(settings: Settings & SettingValues<Own>, wiki: WikiWithPaths): readonly PathHandler[] | undefined;
+  /**
+   * Returns routes with any methods, each time a wiki is opened. Unlike `paths`, also called in proxy mode. Should load code only when a
+   * handler is called.
+   */
+  routes?(settings: Settings & SettingValues<Own>, wiki: RoutedWiki): readonly AddedRoute[];
+  /** Additional commands of the program, by name. */
+  readonly commands?: Readonly<Record<string, ExtensionCommand>>;
+}
+
+/** A command that a server extension adds. */
+export interface ExtensionCommand {
+  /** One line for `wikiquery help`. */
+  readonly summary: string;
+  /** The text of `--help`, at most 30 lines of 80 columns. */
+  readonly text: string;
+  /** Loads the code of the command. */
+  readonly load: () => Promise<Command>;
+}
+
+/** A route that a server extension adds to a wiki. */
+export interface AddedRoute {
+  /** Path below the script path of the wiki, and below the root, such as `mcp`. */
+  readonly path: string;
+  /** Allowed HTTP methods. */
+  readonly methods: ReadonlySet<string>;
+  readonly handler: Handler;
+}
+
+/** A wiki to which a server extension adds routes. */
+export interface RoutedWiki {
+  readonly site: Site;
+  readonly bodies: RequestBodies;
+  /** Path of the folder with the API in URLs, without a slash at the end. */
+  readonly scriptPath: string;
+  /** Whether another server manages the sessions, as in proxy mode. */
+  readonly isProxied: boolean;
+  clientOf(request: IncomingMessage): Client;
+  /** Returns a check of requests against the limits of their clients. `kind`: prefix of the rate-limit key, such as `pages of `. */
+  admission(kind: string): Admission;
+  /**
+   * Sends a request to the API in this process. Unless a cached response exists, the request is traced and counts toward the limits of the
+   * client.
+   */
+  answer(request: Omit<WebRequest, 'trace'>): Promise<ApiResponse>;
+  /** Describes the API: its modules, actions, formats and routes. */
+  offer(): Promise<Offer>;
+  /** Reads an uploaded file by its path below `images`, as in its URL. Resolves to undefined if it is missing, private or too large. */
+  readImage(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
 /** Hooks of an extension that runs several processes. */

@@ -47,6 +47,7 @@ export interface Assembled {
   /** Further paths that server extensions serve. */
   readonly paths: readonly PathHandler[];
   readonly local: LocalEndpoints;
+  readonly settings: Settings;
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly cache: ResponseCache;
@@ -134,6 +135,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     extension,
     paths: extension ? [] : pathsOf(wiki, services, context),
     local: localEndpointsOf(plugins, extension?.isLocal),
+    settings,
     images: settings.images,
     cache,
     health,

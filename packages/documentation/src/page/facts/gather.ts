@@ -49,10 +49,16 @@ export async function gatherFacts(root: string): Promise<ReferenceFacts & Pick<S
     query,
     pageSet,
     settings: Object.entries(settingTable(extensions)).map(([name, setting]) => settingFact(name, setting)),
-    commands: Object.entries(commandHelp()).map(([name, { summary, text }]): CommandFact => ({ name, summary, text })),
+    commands: Object.entries({ ...commandHelp(), ...extensionCommands(extensions) }).map(
+      ([name, { summary, text }]): CommandFact => ({ name, summary, text }),
+    ),
     ...scanFacts(root),
   };
 }
+
+/** Returns the help of the commands that server extensions add. */
+const extensionCommands = (extensions: readonly ServerExtension[]): ReturnType<typeof commandHelp> =>
+  Object.assign({}, ...extensions.map(({ commands }) => commands)) as ReturnType<typeof commandHelp>;
 
 interface PluginManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
