@@ -1,17 +1,19 @@
-import { ApiError, type Env, message, type Site } from '@wikiquery/core';
+import type { Env, Site } from '@wikiquery/core';
 import { serverEngineOf } from '@wikiquery/database';
 import { escapeSpecialChars } from '@wikiquery/html';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { namespacePrefix, type SearchBackend, type SearchHit, type SearchRequest, type SearchResults } from '@wikiquery/search';
 import { isolatedTask } from '@wikiquery/tasks';
 import { completeTitle, mendTitle, mendWord } from './complete.ts';
-import { hasFilters, type Phrase, readExpression, type Scored, wordsOf } from './expression.ts';
 import { fileIndex } from './file/open-file.ts';
-import { foldTitle, stemmingOf } from './fold.ts';
+import { foldTitle } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
+import { checkLinks, planLinks } from './links.ts';
+import { compilePatterns, incomplete, matchPages, regexIncomplete } from './pattern/match-pages.ts';
 import type { LinkNames } from './plain-text.ts';
+import { LAST, planLookup } from './plan.ts';
 import { type IndexQuery, readQuery } from './query.ts';
-import { type FoundDocument, type FoundDocuments, type Lookup, type OpenIndex, ORDERS, QUICK } from './search-index.ts';
+import { type FoundDocument, type FoundDocuments, type OpenIndex, ORDERS } from './search-index.ts';
 import { serverIndex } from './server/open-server.ts';
 import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
 import { inSource, type Verified, verify } from './verify.ts';
@@ -27,17 +29,9 @@ export interface IndexSearchContext {
   readonly fallback: SearchBackend;
 }
 
-/** Maximum number of documents ranked by BM25. */
-const WEIGHED = 300;
-/** Maximum number of documents ranked only by names and links. */
-const NOT_WEIGHED = 100;
-const LAST = 10_000;
-/** BM25 scores only the rarest words of a query, which together occur in at most this many documents. */
-const RECKONED = 8000;
 const FEW_HITS = 3;
 /** Maximum number of characters that a request turns into snippets on the main thread. Further texts go to an isolated process. */
 const SNIPPETS_HERE = 300_000;
-const MAX_MARKED = 32;
 
 const snippetApart = isolatedTask<typeof snippetOf>(import.meta.url, './snippet', 'snippetOf');
 const headingApart = isolatedTask<typeof headingOf>(import.meta.url, './snippet', 'headingOf');
@@ -84,30 +78,35 @@ interface Searching {
 }
 
 async function searchOnce(env: Env, searching: Searching, request: SearchRequest, query: IndexQuery): Promise<SearchResults> {
-  if (query.hasPattern)
-    throw new ApiError(
-      message('searchsyntax', 'Regular expressions are not supported. Use words instead: insource:word or insource:"some words".'),
-    );
   const { index, site } = searching;
   const needed = request.offset + request.limit + 1;
   if (request.offset >= LAST) return NOTHING;
-  const planned = await lookupOf(env, searching, query, request);
+  const patterns = compilePatterns(query.patterns);
+  if (patterns.some(({ text }) => text === '')) return NOTHING;
+  const links = await planLinks(env, query.links, query.conditions.length > 0);
+  const planned = links.pages?.size === 0 ? undefined : await planLookup(env, searching, { query, request, pages: links.pages });
   if (!planned) return NOTHING;
   const { lookup, words } = planned;
   const found = await index.find(lookup);
   const ranked = ORDERS[request.sort] === undefined ? await rank(index, found, query) : found.candidates;
   const sources = query.conditions.filter(({ kind, isNegated }) => kind === 'source' && !isNegated);
+  const isFiltered = sources.length + patterns.length + links.checked.length > 0;
   const isWhole = found.candidates.length < lookup.most;
-  const first = (isWhole && request.total) || sources.length > 0 ? ranked : ranked.slice(0, needed + SPARE);
+  const first = (isWhole && request.total) || isFiltered ? ranked : ranked.slice(0, needed + SPARE);
   let pages = await verify(env, first, isPublic(query));
   if (pages.length < needed && first.length < ranked.length) pages = await verify(env, ranked, isPublic(query));
+  pages = await checkLinks(env, pages, links.checked);
   if (sources.length > 0) pages = await inSource(env, pages, sources);
+  const matched = patterns.length > 0 ? await matchPages(env, index, pages, patterns) : { pages, isComplete: true };
+  if (!matched.isComplete || (patterns.length > 0 && !isWhole)) env.warn(regexIncomplete);
+  else if (!links.isComplete || (links.checked.length > 0 && !isWhole)) env.warn(incomplete);
+  pages = matched.pages;
   const shown = pages.slice(request.offset, request.offset + request.limit);
   const marked: Marked = { words, language: site.lang };
   return {
     hits: await hitsOf(env, searching, { request, shown, marked }),
     more: pages.length > request.offset + request.limit,
-    ...(request.total && { total: isWhole || sources.length > 0 ? pages.length : found.total }),
+    ...(request.total && { total: isWhole || isFiltered ? pages.length : found.total }),
     highlight: highlighter(env, searching.names, marked),
   };
 }
@@ -117,93 +116,8 @@ const NOTHING: SearchResults = { hits: [], more: false, total: 0 };
 const SPARE = 10;
 
 /** Whether matches by name do not depend on page texts, which may have been suppressed after indexing. */
-const isPublic = ({ conditions }: IndexQuery): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
-
-async function lookupOf({ titles }: Env, { index, site }: Searching, query: IndexQuery, request: SearchRequest) {
-  const needed = request.offset + request.limit + 1;
-  const { namespaces, prefix } = query;
-  const share = namespaces ? shareOf(index, namespaces) : 1;
-  const isMost = share > 0.3;
-  const isEmpty = query.conditions.length === 0 && (!prefix || prefix.text === '');
-  const expression =
-    readExpression(query, titles, namespaces && !isMost ? namespaces : undefined) ??
-    // Queries that have only negated words or a title prefix search for the namespace tag, which every document has.
-    (isEmpty ? undefined : readExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0)));
-  if (!expression) return undefined;
-  const costs = await costsOf(index, site, expression.words);
-  const scored: Scored[] = [];
-  let sum = 0;
-  for (const each of costs.toSorted((a, b) => a.documents - b.documents)) {
-    sum += each.documents;
-    if (sum > RECKONED) break;
-    scored.push(each);
-  }
-  // Explicit sort orders read every match.
-  const readsAll = costs.length === 0 || ORDERS[request.sort] !== undefined || hasFilters(expression);
-  const isWalked = !readsAll && !prefix && costs.every(({ group }) => group.every(({ isPrefix }) => !isPrefix));
-  const lists = isWalked ? listsOf(costs) : 0;
-  const lookup: Lookup = {
-    expression,
-    scored,
-    namespaces,
-    prefix: prefix && prefix.text !== '' ? foldTitle(prefix.text) : undefined,
-    share: isMost ? share : 1,
-    sort: request.sort,
-    most: lists > 0 && scored.length === 0 && needed <= NOT_WEIGHED ? NOT_WEIGHED : Math.min(LAST, Math.max(WEIGHED, needed)),
-    counts: request.total,
-    cost: readsAll ? index.meta.documents : costOf(costs),
-    lists,
-  };
-  const words = query.conditions
-    .filter(({ kind, isNegated }) => !isNegated && kind !== 'category' && kind !== 'template')
-    .flatMap(({ texts, isPhrase, isPrefix }) =>
-      texts.flatMap(text => (isPhrase ? [text] : wordsOf(text))).map(text => ({ text, isPrefix })),
-    );
-  return { lookup, words: words.slice(0, MAX_MARKED) };
-}
-
-interface Cost extends Scored {
-  readonly least: number;
-}
-
-/** Estimated number of entries of a posting list that are read to look up one document. */
-const SKIPPED = 500;
-
-const listsOf = (costs: readonly Cost[]): number =>
-  costs.reduce((sum, { group }) => sum + group.reduce((words, phrase) => words + phrase.words.length, 0), 0);
-
-/**
- * Estimates the number of posting-list entries to read. Documents of the rarest group are looked up in the posting lists of other groups.
- */
-function costOf(costs: readonly Cost[]): number {
-  const least = Math.min(...costs.map(each => each.least));
-  const sum = costs.reduce((total, { documents }) => total + documents, 0);
-  return Math.min(sum, least * (1 + SKIPPED * (listsOf(costs) - 1)));
-}
-
-async function costsOf(index: OpenIndex, site: Site, groups: readonly (readonly Phrase[])[]): Promise<Cost[]> {
-  const { stem } = stemmingOf(site.lang);
-  const each = await index.documentsWith(groups.flatMap(group => group.flatMap(phrase => phrase.words.map(stem))));
-  let at = 0;
-  return groups.map(group => {
-    const counts = group.map(phrase => {
-      const first = at;
-      at += phrase.words.length;
-      return each.slice(first, at);
-    });
-    // It is unknown how many documents contain a word with the prefix, so the lookup counts as expensive.
-    const sum = (numbers: readonly number[]): number =>
-      group.some(({ isPrefix }) => isPrefix) ? QUICK + 1 : numbers.reduce((total, number) => total + number, 0);
-    return { group, documents: sum(counts.flat()), least: sum(counts.map(numbers => Math.min(...numbers))) };
-  });
-}
-
-function shareOf({ meta }: OpenIndex, namespaces: readonly number[]): number {
-  const counts = meta.namespaces;
-  const all = counts.reduce((sum, { documents }) => sum + documents, 0);
-  const matching = counts.reduce((sum, { namespace, documents }) => sum + (namespaces.includes(namespace) ? documents : 0), 0);
-  return matching / Math.max(1, all);
-}
+const isPublic = ({ conditions, patterns }: IndexQuery): boolean =>
+  patterns.length === 0 && conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
 
 /** Ranks exact titles first, then documents with the words in a name. Score and links determine the order of the rest. */
 async function rank(index: OpenIndex, { candidates }: FoundDocuments, query: IndexQuery): Promise<FoundDocument[]> {

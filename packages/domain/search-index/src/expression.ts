@@ -32,6 +32,11 @@ export interface Scored {
 
 export const hasFilters = ({ filters, negated }: Expression): boolean => filters.length + negated.length > 0;
 
+/** Whether an expression has no condition except on namespaces. */
+export const onlyNamespaces = ({ words, filters, negated }: Expression): boolean =>
+  words.length + negated.length === 0 &&
+  filters.every(({ where, all }) => where === 'tags' && all.every(group => group.every(({ words }) => /^n\d+$/.test(words.join(' ')))));
+
 /** Converts a query. Returns undefined if it has no positive condition. `tagged`: namespaces for an additional condition. */
 export function readExpression(query: IndexQuery, titles: Titles, tagged: readonly number[] | undefined): Expression | undefined {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).map(phrasesOf);

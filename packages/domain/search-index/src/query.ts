@@ -16,8 +16,23 @@ export interface IndexQuery {
   readonly namespaces: readonly number[] | undefined;
   /** Required title prefix. */
   readonly prefix: { readonly namespace: number; readonly text: string } | undefined;
-  /** Whether the query has `insource:/pattern/`, which is not supported. */
-  readonly hasPattern: boolean;
+  /** Regular expressions, as in `insource:/light(house)?/i`. */
+  readonly patterns: readonly PatternCondition[];
+  /** Links, as in `linksto:Lamp`. */
+  readonly links: readonly LinkCondition[];
+}
+
+export interface PatternCondition {
+  readonly kind: 'title' | 'source';
+  readonly text: string;
+  readonly ignoresCase: boolean;
+  readonly isNegated: boolean;
+}
+
+export interface LinkCondition {
+  /** Title of the target, as typed. */
+  readonly target: string;
+  readonly isNegated: boolean;
 }
 
 const KINDS: Readonly<Record<string, Condition['kind']>> = {
@@ -32,11 +47,11 @@ const LONGEST = 300;
 const MAX_CONDITIONS = 24;
 
 const TERM =
-  /(?<sign>[-!]?)(?:(?<name>intitle|insource|incategory|hastemplate):[ ]?)?(?:"(?<phrase>[^"]*)"?(?:~\d*)?|(?<pattern>(?<=:[ ]?)\/[^/]*\/i?)|(?<word>[^\s"]+))/giuy;
+  /(?<sign>[-!]?)(?:(?<name>intitle|insource|incategory|hastemplate|linksto):[ ]?)?(?:"(?<phrase>[^"]*)"?(?:~\d*)?|(?<=(?:intitle|insource):[ ]?)\/(?<pattern>(?:\\.|[^/\\])*)\/(?<flag>i?)|(?<word>[^\s"]+))/giuy;
 
 /**
  * Parses CirrusSearch syntax (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
- * `incategory:`, `hastemplate:`, `insource:`, `OR`, `prefix:` up to the end of the query, and a leading namespace or `all:`. Never throws.
+ * `incategory:`, `hastemplate:`, `insource:`, `linksto:`, regular expressions, `OR`, `prefix:` up to the end of the query, and a leading namespace or `all:`. Never throws.
  */
 export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): IndexQuery {
   const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);
@@ -46,17 +61,23 @@ export function readQuery(site: Site, text: string, namespaces: readonly number[
   const rest = at ? whole.slice(0, at.index) : whole;
   const prefix = at ? readPrefix(site, whole.slice(at.index + at[0].length)) : undefined;
   const conditions: Condition[] = [];
-  let hasPattern = false;
+  const patterns: PatternCondition[] = [];
+  const links: LinkCondition[] = [];
   let isAlternative = false;
-  for (let position = 0; position < rest.length && conditions.length < MAX_CONDITIONS; ) {
+  for (let position = 0; position < rest.length && conditions.length + patterns.length + links.length < MAX_CONDITIONS; ) {
     position += /^\s*/.exec(rest.slice(position))?.[0].length ?? 0;
     TERM.lastIndex = position;
     const found = TERM.exec(rest);
     position = found ? TERM.lastIndex : position + 1;
     if (!found) continue;
-    const { sign, name = '', phrase, pattern, word = '' } = found.groups ?? {};
+    const { sign, name = '', phrase, pattern, flag, word = '' } = found.groups ?? {};
     if (pattern !== undefined) {
-      hasPattern = true;
+      const kind = name.toLowerCase() === 'intitle' ? 'title' : 'source';
+      patterns.push({ kind, text: pattern, ignoresCase: flag !== '', isNegated: sign !== '' });
+      continue;
+    }
+    if (name.toLowerCase() === 'linksto') {
+      links.push({ target: phrase ?? word, isNegated: sign !== '' });
       continue;
     }
     const kind = KINDS[name.toLowerCase()] ?? 'word';
@@ -76,7 +97,7 @@ export function readQuery(site: Site, text: string, namespaces: readonly number[
     else conditions.push(condition);
     isAlternative = false;
   }
-  return { conditions, namespaces: prefix ? [prefix.namespace] : searched, prefix, hasPattern };
+  return { conditions, namespaces: prefix ? [prefix.namespace] : searched, prefix, patterns, links };
 }
 
 function conditionOf(kind: Condition['kind'], phrase: string | undefined, word: string, isNegated: boolean): Condition | undefined {

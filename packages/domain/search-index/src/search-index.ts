@@ -46,6 +46,8 @@ export interface Lookup {
   readonly scored: readonly Scored[];
   readonly namespaces: readonly number[] | undefined;
   readonly prefix: string | undefined;
+  /** Ids of the pages to search. Default: all. */
+  readonly pages: readonly number[] | undefined;
   /** Estimated fraction of the matching documents that are in the namespaces. */
   readonly share: number;
   readonly sort: string;

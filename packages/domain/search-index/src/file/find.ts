@@ -1,3 +1,4 @@
+import { onlyNamespaces } from '../expression.ts';
 import { foldTitle } from '../fold.ts';
 import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, QUICK, roundDown } from '../search-index.ts';
 import { type FtsExpression, writeClause, writeExpression } from './expression.ts';
@@ -32,6 +33,7 @@ function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
 
 /** `last`: highest document id to search. If it is set and too few documents match, returns undefined. */
 function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): FoundDocuments | undefined {
+  if (lookup.pages) return findAmongPages(index, lookup, lookup.pages);
   const { expression, namespaces, prefix, sort, most, counts } = lookup;
   const { match, titles, hasFilters } = writeExpression(expression);
   const scored = lookup.scored.length > 0 ? writeClause({ where: 'seen', all: lookup.scored.map(({ group }) => group) }) : undefined;
@@ -56,6 +58,31 @@ function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined):
     found.push(...all.filter(({ id }) => !known.has(id)).map(row => toCandidate(row, false, weights.get(row.id) ?? 0)));
   }
   return { candidates: found, total: counts && found.length >= most ? estimate(index, match, lookup, found.length, last) : found.length };
+}
+
+/** Looks up the listed pages one by one, without scores. */
+function findAmongPages(
+  index: IndexFile,
+  { expression, namespaces, prefix, sort, most }: Lookup,
+  pages: readonly number[],
+): FoundDocuments {
+  const { match, titles } = writeExpression(expression);
+  const among = (expression: string | undefined): FoundDocument[] => {
+    const joined = expression === undefined ? '' : ' cross join words on words.rowid = d.id';
+    const matched = expression === undefined ? '' : ' and words match ?';
+    const order = orderOf(ORDERS[sort] ?? ['none', false]).replaceAll('words.rowid', 'd.id');
+    const rows = index.all<Row>(
+      `select ${FIELDS} from json_each(?) v cross join document d on d.page = v.value${joined}
+        where true${conditionsOf(namespaces, prefix)}${matched} order by ${order} limit ${most}`,
+      JSON.stringify(pages),
+      ...boundsOf(prefix),
+      ...(expression === undefined ? [] : [expression]),
+    );
+    return rows.map(row => toCandidate(row, false, 0));
+  };
+  const found = among(onlyNamespaces(expression) ? undefined : match);
+  const named = new Set(titles === undefined ? [] : among(titles).map(({ id }) => id));
+  return { candidates: found.map(each => ({ ...each, byName: named.has(each.id) })), total: found.length };
 }
 
 const until = (last: number | undefined): string => (last === undefined ? '' : ` and words.rowid <= ${last}`);

@@ -1,5 +1,6 @@
 import { sql } from '@wikiquery/database';
 import type { RawBuilder } from 'kysely';
+import { onlyNamespaces } from '../expression.ts';
 import type { Stemming } from '../fold.ts';
 import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, roundDown } from '../search-index.ts';
 import { writeExpression, writeWord } from './expression.ts';
@@ -19,7 +20,7 @@ const BEST = 15;
 export async function findDocuments(reading: IndexReading, lookup: Lookup): Promise<FoundDocuments> {
   const { engine, stemming } = reading;
   const { expression, sort, most } = lookup;
-  const match = writeExpression(engine, stemming, expression, 'seen');
+  const match = lookup.pages && onlyNamespaces(expression) ? EVERYTHING : writeExpression(engine, stemming, expression, 'seen');
   const order = ORDERS[sort];
   if (order !== undefined) {
     const rows = await rowsOf(reading, lookup, { match, tiers: ALL_TIERS, limit: most, order: orderOf(engine, order) });
@@ -100,13 +101,21 @@ async function rowsOf(
   return rows;
 }
 
+/** Query for the listed pages, which needs no full-text index. */
+const EVERYTHING = '';
+
 const table = (tier: number) => sql.raw(`words_${tier}`);
 
 const matching = (engine: ServerEngine, match: string): RawBuilder<unknown> =>
-  engine === 'postgres' ? sql`words @@ ${match}::tsquery` : sql`match (words) against (${match} in boolean mode)`;
+  match === EVERYTHING
+    ? sql`true`
+    : engine === 'postgres'
+      ? sql`words @@ ${match}::tsquery`
+      : sql`match (words) against (${match} in boolean mode)`;
 
-function conditions({ namespaces, prefix }: Lookup): RawBuilder<unknown> {
-  const within = namespaces ? sql` and namespace in (${sql.join(namespaces)})` : sql``;
+function conditions({ namespaces, prefix, pages }: Lookup): RawBuilder<unknown> {
+  const among = pages ? sql` and page in (${sql.join(pages.length > 0 ? pages : [0])})` : sql``;
+  const within = namespaces ? sql`${among} and namespace in (${sql.join(namespaces)})` : among;
   return prefix === undefined ? within : sql`${within} and folded >= ${prefix} and folded < ${`${prefix}\u{10ffff}`}`;
 }
 
