@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { RetryOptions } from '@wikiquery/client/retries';
 import type { Configuration, Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
+import type { buildIndex } from '@wikiquery/search-index';
 import type { InterwikiRow, WikiName } from '@wikiquery/site';
 import type { FileProblem } from './items.ts';
 import type { Progress } from './progress.ts';
@@ -34,6 +35,8 @@ export interface ImportOptions extends OutgoingRequestOptions {
   readonly without?: ReadonlySet<Step>;
   /** Path or database address of the search index. Default: beside an SQLite file, none for a server. `false` builds no index. */
   readonly searchIndex?: string | false;
+  /** Builds the search index, if it is neither a file nor a database. */
+  readonly buildIndex?: typeof buildIndex;
   /** Whether to accept dumps of another wiki than the database contains. Default: false. */
   readonly anyWiki?: boolean;
   /** Maximum milliseconds to derive the data of one page. Default: 30,000. */

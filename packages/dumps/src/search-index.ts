@@ -13,5 +13,6 @@ export async function buildSearchIndex(
 ): Promise<void> {
   const path = options.searchIndex ?? (file && searchIndexOf(file));
   if (!path) return;
-  await buildIndex(database.db, { location: path, site: await site(), progress: options.progress, changed, full: changed === undefined });
+  const build = options.buildIndex ?? buildIndex;
+  await build(database.db, { location: path, site: await site(), progress: options.progress, changed, full: changed === undefined });
 }

@@ -1,12 +1,11 @@
-export { type ClusterAddress, readAddress, SCHEMES } from './cluster/address.ts';
-export { type CallLimits, type ClusterCall, type ClusterEvents, SearchCluster } from './cluster/cluster.ts';
-export { connectCluster } from './cluster/connect.ts';
-export { ClusterRefusalError, ClusterUnavailableError } from './cluster/errors.ts';
-export { type BuiltSearch, buildSearch, type QueryRequest } from './query/build.ts';
-export type { SearchResponse } from './query/engine.ts';
-export { databaseLookups } from './query/lookups.ts';
-export { RANKINGS } from './query/ranking.ts';
-export type { CirrusDocument } from './query/response.ts';
-export { type CirrusRequest, type CirrusResults, type SendSearch, searchCirrus } from './query/search.ts';
-export { SORTS } from './query/sort.ts';
-export type { IndexSettings, SearchedWiki, WikiLookups } from './query/wiki.ts';
+import { defineServerExtension } from '@wikiquery/server/extend';
+
+/** Server extension for full-text indexes in search clusters. Its code is loaded only with an address of a cluster in `searchIndex`. */
+export default defineServerExtension({
+  name: 'search-opensearch',
+  searchIndexes: {
+    schemes: ['opensearch', 'opensearch+https'],
+    open: async (address, wiki) => (await import('./open-index.ts')).openIndex(address, wiki),
+    build: async (address, wiki) => (await import('./open-index.ts')).buildIndexAt(address, wiki),
+  },
+});

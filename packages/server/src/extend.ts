@@ -59,6 +59,7 @@ export { MetricSet, type MetricsJson } from './observability/metric-set.ts';
 export { type Measured, Metrics, processMetrics, sumUp, withoutGauges } from './observability/metrics.ts';
 export { newId } from './observability/request-id.ts';
 export { discoverPlugins, serverExtensions } from './plugins/discovery.ts';
+export type { IndexedWiki, SearchableWiki, SearchIndexes } from './plugins/search-indexes.ts';
 export type { App } from './plugins/server-extension.ts';
 export {
   type AddedRoute,

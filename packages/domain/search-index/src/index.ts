@@ -1,3 +1,5 @@
 export { type IndexSearchContext, indexSearch } from './backend.ts';
 export { type BuildOptions, buildIndex } from './build.ts';
+export { linkNamesOf } from './link-names.ts';
+export { type LinkNames, type PlainText, plainText } from './plain-text.ts';
 export { INDEX_READS } from './read-pages.ts';

@@ -1,6 +1,7 @@
 import { NS, type Site } from '@wikiquery/core';
 import type { LinkNames } from './plain-text.ts';
 
+/** Returns the names of a wiki that classify links. */
 export function linkNamesOf(site: Site): LinkNames {
   const namesOf = (id: number, ...english: string[]): ReadonlySet<string> => {
     const { name, canonical, aliases = [] } = site.namespaces.get(id) ?? {};

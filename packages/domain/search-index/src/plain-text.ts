@@ -5,6 +5,7 @@ export interface LinkNames {
   readonly languages: ReadonlySet<string>;
 }
 
+/** Parts of a page's text. */
 export interface PlainText {
   /** Text before the first heading, or the beginning of a long page without headings. */
   readonly opening: string;

@@ -5,6 +5,8 @@ export const searchBackend = defineService<SearchBackend>('search');
 
 /** Backend of the search service: full-text search and title completion. */
 export interface SearchBackend extends Partial<AsyncDisposable> {
+  /** Reason why the index cannot be used, so that another backend responds; undefined while it can be used. */
+  readonly problem?: string | undefined;
   /** Supported sort orders, including `relevance`. */
   readonly sorts: readonly string[];
   /** Ranking profiles that a request can select. */

@@ -8,9 +8,6 @@ export interface ClusterAddress {
   readonly prefix: string;
 }
 
-/** The schemes of addresses. The second one encrypts connections. */
-export const SCHEMES = ['opensearch', 'opensearch+https'] as const;
-
 const ADDRESS = /^opensearch(\+https)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)\/([^/?#]+)\/?$/;
 const PORT = 9200;
 /** Names of indices: lower case, and no character with a meaning in lists and patterns of indices. */

@@ -21,8 +21,8 @@ export class ClusterRefusalError extends Error {
   }
 }
 
-/** Responses of this kind show that the cluster is overloaded or incomplete. */
-export const isUnavailable = (status: number): boolean => status === 429 || status >= 500;
+/** Whether a status shows that the cluster is overloaded or incomplete. A query can cause the status 500. */
+export const isUnavailable = (status: number): boolean => status === 429 || (status > 501 && status < 505);
 
 interface ErrorBody {
   readonly error?: string | Reason;

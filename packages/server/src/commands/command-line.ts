@@ -99,7 +99,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
         throw new StartError(['follow needs the URL of one wiki: wikiquery follow URL --database sqlite:PATH']);
-      return follow(url, settings, own);
+      return follow(app, url, settings, own);
     }
     case 'index': {
       const { settings, own, positionals } = await readArguments(app, args, { full: { type: 'boolean' } });

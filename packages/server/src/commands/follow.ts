@@ -5,9 +5,11 @@ import { SiteError } from '@wikiquery/site';
 import { duration, integer, type SettingKind } from '../config/setting-kinds.ts';
 import type { Settings } from '../config/settings.ts';
 import { noteContact, pauseReporter, userAgentOf } from '../config/user-agent.ts';
+import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { askFor, describe, findEntryPoint } from './adopt.ts';
 import { withoutSteps } from './import.ts';
+import { indexOptions } from './index-options.ts';
 
 /** Flags of `wikiquery follow` besides the settings. */
 export const FOLLOW_FLAGS = {
@@ -26,7 +28,7 @@ export const FOLLOW_FLAGS = {
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Syncs an imported wiki with the live one until a signal arrives. Returns the exit code: 1 for an invalid response of the wiki. */
-export async function follow(url: string, settings: Settings, flags: Flags): Promise<number> {
+export async function follow(app: App, url: string, settings: Settings, flags: Flags): Promise<number> {
   const { database, tablePrefix, searchIndex, wiki, images } = settings;
   if (database === undefined)
     throw new StartError(['follow needs the database with the imported dump of the wiki: --database sqlite:PATH']);
@@ -45,7 +47,7 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
       prefix: tablePrefix,
       configuration: wiki,
       ...(images !== undefined && { images }),
-      ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
+      ...(await indexOptions(app, searchIndex)),
       progress,
       userAgent,
       onPause: pauseReporter(text => progress.warn(text)),

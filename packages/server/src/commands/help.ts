@@ -135,8 +135,9 @@ Examples:
 Build the full-text index of a database, or update it. An update reads the
 pages that changed according to revisions and log entries.
 
-  --search-index PLACE   a file, or the address of a database for the index
-                         alone. Default: NAME.search-index next to NAME.sqlite
+  --search-index PLACE   a file, the address of a database for the index
+                         alone, or of a search cluster.
+                         Default: NAME.search-index next to NAME.sqlite
   --full                 compare all pages with the index
 
 Examples:

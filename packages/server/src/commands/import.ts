@@ -12,6 +12,7 @@ import type { Settings } from '../config/settings.ts';
 import { noteContact, pauseReporter, userAgentOf } from '../config/user-agent.ts';
 import type { App } from '../plugins/server-extension.ts';
 import { oneLine, StartError } from '../start-error.ts';
+import { indexOptions } from './index-options.ts';
 import { program } from './program-name.ts';
 
 /** Flags of `wikiquery import` besides the settings. */
@@ -37,7 +38,7 @@ export async function importDumps(
   const missing = sources.filter(source => source !== '-' && !isAddress(source) && !existsSync(source));
   if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import. Check the path.`));
   const database = settings.database ?? placeOf(sources, settings.data);
-  const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await readFlags(flags));
+  const { failures, warnings, hasContent } = await runImport(app, sources, { ...settings, database }, await readFlags(flags));
   for (const failure of failures) printError(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
   if (hasContent && derived.length > 0)
@@ -54,9 +55,9 @@ export async function importDumps(
 }
 
 /** Imports the dumps of the setting `import` unless they were imported before. Returns the settings with the target database. */
-export async function withImport(settings: Settings): Promise<Settings> {
+export async function withImport(app: App, settings: Settings): Promise<Settings> {
   if (settings.import.length === 0) return settings;
-  const { failures } = await runImport(settings.import, { ...settings, ...afterImport(settings), site: settings.site }, {});
+  const { failures } = await runImport(app, settings.import, { ...settings, ...afterImport(settings), site: settings.site }, {});
   if (failures.length > 0) throw new StartError(failures);
   return afterImport(settings);
 }
@@ -111,6 +112,7 @@ interface ImportFlags {
 }
 
 async function runImport(
+  app: App,
   sources: readonly string[],
   { database = '', tablePrefix, searchIndex, site, wiki, images, data, contact }: Settings,
   flags: ImportFlags,
@@ -128,7 +130,7 @@ async function runImport(
       onPause: pauseReporter(text => progress.warn(text)),
       ...(images !== undefined && { images }),
       progress,
-      ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
+      ...(await indexOptions(app, searchIndex)),
       ...(site !== undefined && { site: parseJson(await readFile(site, 'utf8')) }),
     });
     if (site === undefined && report.hasContent) await saveSite(database, report.description, { data, tablePrefix });

@@ -28,7 +28,7 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
   const processes = await processesOf(app, settings);
   const group = await processes?.join();
   if (group) return serveInGroup(app, afterImport(settings), group, readAgain);
-  const imported = await withImport(settings);
+  const imported = await withImport(app, settings);
   // Nobody runs several servers of the sample wiki.
   const isSample = await servesSample(app, imported);
   const prepared = await withSecretKey(imported, warning => isSample || say('warning', 'startup', warning));

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { serverEngineOf, withoutPassword } from '@wikiquery/database';
+import { withoutPassword } from '@wikiquery/database';
 import type { ListenAddress } from '../http/bind.ts';
 import type { ServiceFactories } from '../wiki/services.ts';
+import { isIndexAddress } from './index-address.ts';
 
 /** The type of a setting's value, with its parser. */
 export interface SettingKind<T> {
@@ -75,7 +76,7 @@ export const newFolder: SettingKind<string> = kind('DIR', (value, base) => resol
 /** The location of a full-text index: a file that may not exist yet, the address of a database on a server, or `none`. */
 export const indexPlace: SettingKind<string> = kind('FILE|ADDRESS', (value, base) => {
   const place = text('FILE|ADDRESS').read(value, base);
-  return place === 'none' || serverEngineOf(place) ? place : resolve(base, place);
+  return place === 'none' || isIndexAddress(place) ? place : resolve(base, place);
 });
 
 /** A file that may not exist yet, or `none`. */

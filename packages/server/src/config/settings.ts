@@ -149,7 +149,7 @@ const SETTINGS = {
   import: setting(listOf(file), [], 'dump to import before serving, into --database or into the folder of --data. Repeatable'),
   searchIndex: optional(
     indexPlace,
-    'full-text index (see "wikiquery index"): a file or a separate database; "none": use MediaWiki\'s. Default: NAME.search-index next to NAME.sqlite, if it exists',
+    'full-text index (see "wikiquery index"): a file, a separate database, or an address that an installed package supports; "none": use MediaWiki\'s. Default: NAME.search-index next to NAME.sqlite, if it exists',
   ),
   renderCache: optional(
     newFile,

@@ -1,12 +1,13 @@
 import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
+import type { SearchBackend } from '@wikiquery/search';
 import type { SharedState } from '../sharing/shared-state.ts';
 import { oneLine } from '../start-error.ts';
 import { log } from './log.ts';
 
 /** Content of the page `/healthz`. */
 export interface HealthReport {
-  /** `degraded`: ready, but installed plugins were left out, or the store of shared state cannot be used. */
+  /** `degraded`: ready, but installed plugins were left out, or the store of shared state or the full-text index cannot be used. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
   /** Undefined if no process responds. */
   readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
@@ -26,6 +27,13 @@ export interface Readiness {
   isStopping?: boolean;
 }
 
+/** Sources of a report besides the database. */
+interface HealthSources {
+  readonly readiness: Readiness;
+  readonly shared?: Pick<SharedState, 'status'> | undefined;
+  readonly search?: Pick<SearchBackend, 'problem'> | undefined;
+}
+
 /** Timeout of a database check, and lifetime of its cached result, in milliseconds. */
 const PATIENCE = 2000;
 const FRESH = 1000;
@@ -37,6 +45,7 @@ export class Health {
   readonly #problems: readonly string[];
   readonly readiness: Readiness;
   readonly #shared: Pick<SharedState, 'status'> | undefined;
+  readonly #search: Pick<SearchBackend, 'problem'> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #result: Promise<string | undefined> = Promise.resolve(undefined);
   /** Result of the last completed check. */
@@ -46,19 +55,24 @@ export class Health {
     database: WikiDatabase,
     plugins: readonly AnyPlugin[],
     problems: readonly string[],
-    { readiness, shared }: { readonly readiness: Readiness; readonly shared?: Pick<SharedState, 'status'> | undefined },
+    { readiness, shared, search }: HealthSources,
   ) {
     this.#database = database;
     this.#modules = plugins.map(({ group, name }) => `${group}=${name}`).sort();
     this.#problems = problems;
     this.readiness = readiness;
     this.#shared = shared;
+    this.#search = search;
   }
 
   async report(): Promise<HealthReport> {
     const problem = this.readiness.problem ?? (await this.#databaseProblem());
     const { engine, layout } = this.#database;
-    const problems = [...this.#problems, ...problemsOf(this.#shared)];
+    const problems = [
+      ...this.#problems,
+      ...problemsOf(this.#shared),
+      ...(this.#search?.problem === undefined ? [] : [this.#search.problem]),
+    ];
     const up = problems.length > 0 ? 'degraded' : 'ok';
     return {
       status: this.readiness.isStopping ? 'stopping' : problem === undefined ? up : 'down',

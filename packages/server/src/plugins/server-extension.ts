@@ -19,6 +19,7 @@ import type { Watchdog } from '../observability/watchdog.ts';
 import type { RevokedSessions, RevokedSessionsOptions } from '../sessions/revoked-sessions.ts';
 import type { Sessions, WebRequest } from '../sessions/sessions.ts';
 import type { SharedState, SharedStore, SharingServer } from '../sharing/shared-state.ts';
+import type { SearchIndexes } from './search-indexes.ts';
 
 /** The application package that embeds the server. The plugins among the dependencies in its package.json are loaded. */
 export interface App {
@@ -52,6 +53,8 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
   readonly settings?: Own;
   /** Names of services that the extension can provide. While it does not, plugins that need one of them are left out. */
   readonly services?: readonly string[];
+  /** Full-text indexes at addresses that the server does not support itself. */
+  readonly searchIndexes?: SearchIndexes;
   /** Runs the server in several processes. */
   readonly processes?: Processes<Settings & SettingValues<Own>>;
   /**

@@ -6,6 +6,7 @@ import type { ApiResponse } from '@wikiquery/engine';
 import { readMessages } from '@wikiquery/messages';
 import { scopeOf } from '@wikiquery/render-cache';
 import type { Offer } from '@wikiquery/schema';
+import { type SearchBackend, searchBackend } from '@wikiquery/search';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
 import { SharedResponses } from '../cache/shared-responses.ts';
@@ -117,7 +118,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const sessions = extension?.sessions ?? (await ownSessions(wiki, services, context));
   if (sessions.service) services.services.set('sessions', sessions.service);
   const apis = createApis(wiki, services, sessions, context);
-  const health = healthOf(wiki, context);
+  const health = healthOf(wiki, services, context);
   const running = new RunningRequests();
   const changes = await followChanges(opened, wiki, services, context);
   const cache = cacheOf(wiki, services, changes, context);
@@ -228,8 +229,10 @@ async function ownSessions(
   return createSessions(createAccounts({ ...accounts, ...(cookiePrefix !== undefined && { cookiePrefix }), ...own }));
 }
 
-const healthOf = ({ database, plugins, notes }: OpenedWiki, context: WikiContext): Health =>
-  new Health(database, allOf(plugins), [...context.discovered.problems, ...notes.leftOut], context);
+function healthOf({ database, plugins, notes }: OpenedWiki, { services }: WikiServices, context: WikiContext): Health {
+  const search = services.get(searchBackend.name) as SearchBackend;
+  return new Health(database, allOf(plugins), [...context.discovered.problems, ...notes.leftOut], { ...context, search });
+}
 
 function cacheOf(
   { database, genders, site, plugins }: OpenedWiki,

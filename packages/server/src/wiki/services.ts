@@ -4,6 +4,8 @@ import { type FileRepository, fileServices, standardFiles } from '@wikiquery/fil
 import { type Messages, messages } from '@wikiquery/messages';
 import { type RenderCache, renderCache } from '@wikiquery/render-cache';
 import { searchBackend } from '@wikiquery/search';
+import type { MetricSet } from '../observability/metric-set.ts';
+import type { SearchIndexes } from '../plugins/search-indexes.ts';
 import { searchService } from './search.ts';
 
 /** Parts of a wiki that service factories receive. */
@@ -14,8 +16,11 @@ export interface ServiceContext {
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly messages: Messages;
-  /** Full-text index: a file or the address of a database. */
+  /** Full-text index: a file or an address. */
   readonly searchIndex: string | undefined;
+  /** Hooks of the extension that supports the address of the full-text index. */
+  readonly searchIndexes: SearchIndexes | undefined;
+  readonly metrics: MetricSet;
   readonly renderCache: RenderCache | undefined;
   /** Other wikis whose files this wiki shows. */
   readonly repositories: readonly FileRepository[];

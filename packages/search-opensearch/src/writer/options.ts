@@ -1,0 +1,21 @@
+import type { Site } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+/** The wiki and the index to write. */
+export interface WriteOptions {
+  readonly db: Kysely<Database>;
+  readonly site: Site;
+  /** Name of the index without the suffixes `_content`, `_general` and so on. */
+  readonly prefix: string;
+  readonly progress?: WriteProgress | undefined;
+  /** Receives problems that do not stop the writer. */
+  readonly warn?: ((text: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WriteProgress {
+  begin(title: string, total: number): void;
+  update(done: number, counts: Readonly<Record<string, number>>): void;
+  end(): void;
+}
