@@ -17,5 +17,8 @@ export async function toMarkdown(html: string, options: MarkdownOptions, request
   return html.length <= MAX_IN_PROCESS ? convert({ html, options }) : isolatedConvert({ html, options }, requester);
 }
 
+/** Converts HTML of MediaWiki to GitHub Flavored Markdown without an isolated task, for programs that do not serve clients meanwhile. */
+export const convertInProcess = (html: string, options: MarkdownOptions): MarkdownPage => convert({ html, options });
+
 /** Longest HTML that is converted in this process, in characters. It takes a few milliseconds. */
 const MAX_IN_PROCESS = 4000;

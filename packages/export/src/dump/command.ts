@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isInvalid, type Title, type Titles } from '@wikiquery/core';
 import { countText, terminalProgress } from '@wikiquery/dumps';
 import { ContainedFolder } from '@wikiquery/file-storage';
 import { printError } from '@wikiquery/hardening';
@@ -9,6 +7,7 @@ import { type App, openForReading, readArguments, StartError } from '@wikiquery/
 import { createTitles } from '@wikiquery/titles';
 import { withOutput } from '../output.ts';
 import { withSmallHeap } from '../small-heap.ts';
+import { titlesIn } from '../title-list.ts';
 import { type DumpSchema, SCHEMAS } from './elements.ts';
 import { type DumpOptions, writeDump } from './write-dump.ts';
 
@@ -24,6 +23,8 @@ const FLAGS = {
   'include-files': { type: 'boolean' },
   'files-to': { type: 'string' },
   out: { type: 'string' },
+  links: { type: 'string' },
+  'without-images': { type: 'boolean' },
 } as const;
 
 const TABLES: ReadonlySet<string> = new Set([
@@ -45,12 +46,18 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   const problems: string[] = [];
   if (others.length > 0) problems.push('Name at most one wiki: wikiquery export [WIKI] --out FILE');
   const { format = 'xml', schema = '0.11' } = values as Record<string, string>;
-  if (format !== 'xml') problems.push(`--format must be xml, not "${format}". "wikiquery get" writes ndjson, csv and parquet.`);
+  if (format !== 'xml' && format !== 'markdown')
+    problems.push(`--format must be xml or markdown, not "${format}". "wikiquery get" writes ndjson, csv and parquet.`);
   if (!SCHEMAS.includes(schema as DumpSchema)) problems.push(`--schema must be one of ${SCHEMAS.join(', ')}, not ${schema}.`);
   const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
   if (namespaces?.some(id => !Number.isInteger(id)))
     problems.push(`--namespaces must be a list of numbers, such as 0,10, not "${String(values.namespaces)}".`);
   if (problems.length > 0) throw new StartError(problems);
+  if (format === 'markdown') {
+    const { exportMarkdown } = await import('../markdown/command.ts');
+    const { out, pages, links } = values as Readonly<Record<string, string | undefined>>;
+    return exportMarkdown(app, settings, { out, pages, links, namespaces, withoutImages: values['without-images'] === true });
+  }
   const { database, site, images } = await openForReading(app, settings, name, TABLES);
   const progress = terminalProgress();
   try {
@@ -97,18 +104,4 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
   } finally {
     await database.close();
   }
-}
-
-async function titlesIn(file: string, titles: Titles): Promise<readonly Title[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new StartError([`Cannot read the list of pages: ${error.message}.`]);
-  });
-  const read = text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '')
-    .map(line => [line, titles.parse(line)] as const);
-  const wrong = read.flatMap(([line, title]) => (isInvalid(title) || title.interwiki !== '' ? [line] : []));
-  if (wrong.length > 0) throw new StartError(wrong.slice(0, 10).map(line => `"${line}" in ${file} is not a valid title of this wiki.`));
-  return read.flatMap(([, title]) => (isInvalid(title) ? [] : [title]));
 }
