@@ -3,7 +3,7 @@ import type { LinkOptions } from './conversion.ts';
 /** Returns the URL to write for a link of the HTML. Undefined for URLs that run code or that nothing can open. */
 export function writtenUrl(href: string, { baseUrl, links }: LinkOptions): string | undefined {
   if (links === 'text') return undefined;
-  const given = href.trim();
+  const given = href.trim().replace(EDIT_FORM, '');
   if (given.length > MAX_URL) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(given.replaceAll(IGNORED, ''))?.[1]?.toLowerCase();
   if (scheme !== undefined && !SCHEMES.has(scheme)) return undefined;
@@ -13,6 +13,9 @@ export function writtenUrl(href: string, { baseUrl, links }: LinkOptions): strin
 
 /** Longest URL that is written, in characters. */
 const MAX_URL = 4000;
+
+/** Parameters of links to missing pages, which would open the edit form. */
+const EDIT_FORM = /&action=edit&redlink=1\b/;
 
 /** Characters that browsers ignore in a URL. */
 const IGNORED = /[\p{Cc} ]/gu;

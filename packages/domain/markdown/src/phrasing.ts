@@ -101,7 +101,7 @@ class PhrasingWriter {
   }
 
   #plain(value: string): void {
-    let text = value.replaceAll(SPACES, ' ');
+    let text = value.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ');
     if (this.#isSpaced && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     this.#isSpaced = text.endsWith(' ');
@@ -290,6 +290,9 @@ class PhrasingWriter {
 
 /** Elements that begin a new line wherever they stand. */
 const LINES: ReadonlySet<string> = new Set(['hr', 'pre', 'li', 'dd', 'dt', 'tr', 'p', 'div', 'td', 'th', 'caption', 'figcaption']);
+
+/** Characters without width that pages contain as remains of other programs. */
+const INVISIBLE = /[\u200b\ufeff]/g;
 
 /** White space that HTML collapses, and no-break spaces. */
 const SPACES = /[ \t\n\r\f\u00a0]+/g;

@@ -28,7 +28,7 @@ export interface MarkdownSource {
 export interface MarkdownExportOptions {
   /** Folder of the files. */
   readonly out: string;
-  /** Titles of the pages to export. Default: all. */
+  /** Whether to export a page. */
   readonly isSelected: (page: { readonly namespace: number; readonly dbkey: string }) => boolean;
   /** Text that identifies the selection and the form of the files. With another text than before, all files are written. */
   readonly form: string;
