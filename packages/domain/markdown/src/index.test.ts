@@ -36,8 +36,16 @@ it.each([
   ['formulas on their own line', '<p><math display="block" alttext="x"></math></p>', '$$\nx\n$$'],
   ['links around blocks', '<a href="/a"><div>b</div></a>', '[b](/a)'],
   ['readable paths', '<p><a href="/wiki/%D0%9C%D0%BE_%28%41%29?a=%20">x</a></p>', '[x](/wiki/Мо_%28%41%29?a=%20)'],
-  ['titles in parentheses', '<p><a href="/wiki/A_(b)?c=d&amp;amp;e=f">x</a> <a href="/wiki/A(b">y</a></p>', '[x](/wiki/A_\\(b\\)?c=d\\&amp;e=f) [y](/wiki/A\\(b)'],
-  ['links to missing pages', '<p><a href="/w/index.php?title=A_(b)&amp;action=edit&amp;redlink=1">x</a></p>', '[x](/w/index.php?title=A_(b))'],
+  [
+    'titles in parentheses',
+    '<p><a href="/wiki/A_(b)?c=d&amp;amp;e=f">x</a> <a href="/wiki/A(b">y</a></p>',
+    '[x](/wiki/A_\\(b\\)?c=d\\&amp;e=f) [y](/wiki/A\\(b)',
+  ],
+  [
+    'links to missing pages',
+    '<p><a href="/w/index.php?title=A_(b)&amp;action=edit&amp;redlink=1">x</a></p>',
+    '[x](/w/index.php?title=A_(b))',
+  ],
   ['image maps', '<map><area href="/a" alt="A"><area href="/b" alt="B"></map>', '[A](/a) [B](/b)'],
   ['videos', '<video><source src="/v/Clip.webm"></video>', '[Clip.webm](/v/Clip.webm)'],
   [

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isInvalid, titleKey, type Title } from '@wikiquery/core';
+import { type Title, titleKey } from '@wikiquery/core';
 import { countText, terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
 import { printError } from '@wikiquery/hardening';
@@ -74,7 +74,8 @@ async function parse({ answer }: Assembled, revision: number): Promise<ParsedPag
   const response = await answer({ method: 'GET', query, headers: {}, ip: '127.0.0.1', secure: false, signal });
   const { parse: parsed, error } = JSON.parse(bodyText(response)) as ParseResponse;
   if (parsed) return { html: parsed.text, categories: parsed.categories.map(nameOf), links: parsed.links.map(({ title }) => title) };
-  if (error?.code === 'readapidenied') throw new StartError(['Anonymous users cannot read this wiki. The export contains what they can read.']);
+  if (error?.code === 'readapidenied')
+    throw new StartError(['Anonymous users cannot read this wiki. The export contains what they can read.']);
   if (error?.code === 'permissiondenied' || error?.code === 'nosuchrevid') return undefined;
   throw new Error(error?.info ?? 'The page has no text.');
 }

@@ -52,7 +52,12 @@ const folded = (path: string): string => path.normalize('NFKC').toUpperCase().to
 
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
-  const cut = Buffer.from(name).subarray(0, MAX_BYTES - 20).toString();
+  const cut = Buffer.from(name)
+    .subarray(0, MAX_BYTES - 20)
+    .toString();
   // Neither half a character nor half an escape remains at the end.
-  return cut.replace(/\uFFFD+$/, '').replace(/%[\dA-F]?$/, '').replace(/[.\s]+$/, '');
+  return cut
+    .replace(/\uFFFD+$/, '')
+    .replace(/%[\dA-F]?$/, '')
+    .replace(/[.\s]+$/, '');
 }

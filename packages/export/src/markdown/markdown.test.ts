@@ -106,7 +106,15 @@ describe('wikiquery export --format markdown', () => {
 
 it('writes front matter that YAML reads as the same strings', () => {
   const odd = ['yes', '1', 'a: b', '- x', '# c', '"', "'", '\\', '\u2028', '\u0085', '---', '{a}', '\t', '\ufeff', ''];
-  const values = { title: '"---\n', page: 1, revision: 2, timestamp: '2024-01-01T00:00:00Z', url: 'https://a.test/?a=b#c', categories: odd, links: [] };
+  const values = {
+    title: '"---\n',
+    page: 1,
+    revision: 2,
+    timestamp: '2024-01-01T00:00:00Z',
+    url: 'https://a.test/?a=b#c',
+    categories: odd,
+    links: [],
+  };
   expect(parseYaml(frontMatter(values).slice(4, -4))).toEqual(values);
 });
 
@@ -118,7 +126,12 @@ it('writes file names that are valid on all systems', () => {
 
 it('gives pages different names on systems that ignore case, and shortens long names', () => {
   const names = new FileNames();
-  expect([names.pathOf('Main', 'ABBA', 1), names.pathOf('Main', 'Abba', 2), names.pathOf('Main', 'Abba~3', 4), names.pathOf('Main', 'abba', 3)]).toEqual(
+  expect([
+    names.pathOf('Main', 'ABBA', 1),
+    names.pathOf('Main', 'Abba', 2),
+    names.pathOf('Main', 'Abba~3', 4),
+    names.pathOf('Main', 'abba', 3),
+  ]).toEqual(
     ['Main/ABBA.md', 'Main/Abba~2.md', 'Main/Abba~3.md', 'Main/abba~3~.md'], //
   );
   const long = names.pathOf('Main', '鹭'.repeat(85), 5);

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { isoTimestamp, NS, type Site, type Titles } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { convertInProcess, type LinkOptions } from '@wikiquery/markdown';
+import { StartError } from '@wikiquery/server';
 import type { Kysely } from 'kysely';
+import { type ExportedPage, ExportList } from './export-list.ts';
 import { FileNames } from './file-names.ts';
 import { frontMatter } from './front-matter.ts';
-import { type ExportedPage, Manifest } from './manifest.ts';
 
 /** A rendered page, as `action=parse` returns it. */
 export interface ParsedPage {
@@ -20,7 +21,7 @@ export interface MarkdownSource {
   readonly db: Kysely<Database>;
   readonly site: Site;
   readonly titles: Titles;
-  /** Renders a revision. Returns undefined if the user may not see it. Throws an Error if rendering fails. */
+  /** Renders a revision. Returns undefined if the user may not see it. Throws an Error if rendering fails, and a StartError if no page can be read. */
   parse(revision: number): Promise<ParsedPage | undefined>;
 }
 
@@ -55,26 +56,26 @@ const TOGETHER = 4;
  * no longer selected or whose text is hidden are deleted. Skips redirects.
  */
 export async function writeMarkdown(source: MarkdownSource, options: MarkdownExportOptions): Promise<MarkdownCounts> {
-  const manifest = await Manifest.open(options.out, options.form);
+  const list = await ExportList.open(options.out, options.form);
   const counts: MarkdownCounts = { written: 0, unchanged: 0, deleted: 0, failed: 0 };
   const names = new FileNames();
   const seen = new Set<number>();
   const folders = new Set<string>();
   const write = async (row: PageRow, file: string, version: string): Promise<void> => {
-    const before = manifest.pages.get(row.page_id);
+    const before = list.pages.get(row.page_id);
     try {
       const text = await pageFile(source, row, options);
       if (text === undefined) return;
       const path = join(options.out, file);
       if (!folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
       folders.add(dirname(path));
-      if (before && before.file !== file) await manifest.remove(before, names.isTaken(before.file));
+      if (before && before.file !== file) await list.remove(before, names.isTaken(before.file));
       await writeFile(path, text);
-      await manifest.add([{ id: row.page_id, version, file }]);
+      await list.add([{ id: row.page_id, version, file }]);
       seen.add(row.page_id);
       counts.written += 1;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+      if (error instanceof StartError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
       seen.add(row.page_id);
       counts.failed += 1;
       options.onFailure(titleOf(source, row), error as Error);
@@ -85,10 +86,11 @@ export async function writeMarkdown(source: MarkdownSource, options: MarkdownExp
     for await (const rows of pageRows(source.db)) {
       const changed: (() => Promise<void>)[] = [];
       for (const row of rows) {
-        if (row.page_is_redirect || isTextHidden(row) || !options.isSelected({ namespace: row.page_namespace, dbkey: row.page_title })) continue;
+        if (row.page_is_redirect || isTextHidden(row) || !options.isSelected({ namespace: row.page_namespace, dbkey: row.page_title }))
+          continue;
         const file = names.pathOf(folderOf(source.site, row), row.page_title.replaceAll('_', ' '), row.page_id);
         const version = `${row.page_latest}:${row.page_touched}`;
-        if (isCurrent(manifest.pages.get(row.page_id), file, version)) {
+        if (isCurrent(list.pages.get(row.page_id), file, version)) {
           seen.add(row.page_id);
           counts.unchanged += 1;
         } else changed.push(() => write(row, file, version));
@@ -100,13 +102,13 @@ export async function writeMarkdown(source: MarkdownSource, options: MarkdownExp
       await Promise.all(Array.from({ length: TOGETHER }, work));
       options.onProgress(counts);
     }
-    for (const page of [...manifest.pages.values()]) {
+    for (const page of [...list.pages.values()]) {
       if (seen.has(page.id)) continue;
-      await manifest.remove(page, names.isTaken(page.file));
+      await list.remove(page, names.isTaken(page.file));
       counts.deleted += 1;
     }
   } finally {
-    await manifest.close();
+    await list.close();
   }
   return counts;
 }
@@ -131,7 +133,16 @@ async function* pageRows(db: MarkdownSource['db']): AsyncGenerator<readonly Page
     const rows = await db
       .selectFrom('page')
       .innerJoin('revision', 'rev_id', 'page_latest')
-      .select(['page_id', 'page_namespace', 'page_title', 'page_is_redirect', 'page_latest', 'page_touched', 'rev_timestamp', 'rev_deleted'])
+      .select([
+        'page_id',
+        'page_namespace',
+        'page_title',
+        'page_is_redirect',
+        'page_latest',
+        'page_touched',
+        'rev_timestamp',
+        'rev_deleted',
+      ])
       .where('page_id', '>', last)
       .orderBy('page_id')
       .limit(PAGES)
@@ -148,8 +159,7 @@ const isTextHidden = ({ rev_deleted }: PageRow): boolean => (rev_deleted & 1) !=
 const folderOf = ({ namespaces }: Site, { page_namespace }: PageRow): string =>
   page_namespace === NS.MAIN ? 'Main' : (namespaces.get(page_namespace)?.name ?? `Namespace ${page_namespace}`);
 
-const titleOf = ({ titles }: MarkdownSource, row: PageRow): string =>
-  titles.text({ namespace: row.page_namespace, dbkey: row.page_title });
+const titleOf = ({ titles }: MarkdownSource, row: PageRow): string => titles.text({ namespace: row.page_namespace, dbkey: row.page_title });
 
 async function pageFile(source: MarkdownSource, row: PageRow, { links, images }: MarkdownExportOptions): Promise<string | undefined> {
   const parsed = await source.parse(row.page_latest);

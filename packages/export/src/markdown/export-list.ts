@@ -15,7 +15,7 @@ const NAME = '.wikiquery-export.ndjson';
  * List of the exported pages, in the folder of the export. A page is appended when its file is complete, so that an interrupted export
  * resumes.
  */
-export class Manifest {
+export class ExportList {
   readonly #folder: string;
   readonly #header: string;
   readonly #handle: FileHandle;
@@ -29,7 +29,7 @@ export class Manifest {
   }
 
   /** Opens the list of a folder. `form`: options of the export. With other options than before, no file is current. */
-  static async open(folder: string, form: string): Promise<Manifest> {
+  static async open(folder: string, form: string): Promise<ExportList> {
     await mkdir(folder, { recursive: true });
     const path = join(folder, NAME);
     const header = `${JSON.stringify({ form })}\n`;
@@ -42,7 +42,7 @@ export class Manifest {
     }
     const handle = await open(path, isSame ? 'a' : 'w');
     if (!isSame) await handle.write(header + linesOf(pages.values()));
-    return new Manifest(folder, header, handle, pages);
+    return new ExportList(folder, header, handle, pages);
   }
 
   get pages(): ReadonlyMap<number, ExportedPage> {
