@@ -30,7 +30,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
  * server to start. The client is an anonymous user of this machine.
  */
 async function serveLocal(app: App, settings: Settings): Promise<void> {
-  const opened = withImport(settings).then(imported => assemble(app, imported));
+  const opened = withImport(app, settings).then(imported => assemble(app, imported));
   const client = { ip: '127.0.0.1', secure: false };
   const local = opened.then(routedWiki);
   // The race below reports the failure.
