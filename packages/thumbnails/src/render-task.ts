@@ -59,11 +59,17 @@ async function renderDrawing(job: RenderJob): Promise<RenderProblem> {
   const bytes = await readFile(job.source);
   if (!/<svg|<\w+:svg/i.test(bytes.toString('latin1'))) return 'damaged';
   process.env.LANGUAGE = localeOf(job.language);
-  const drawing = sharp(bytes, { limitInputPixels: MAX_OUTPUT });
-  if ((await drawing.metadata()).format !== 'svg') return 'damaged';
-  await write(drawing.resize(sizeOf(job)), job);
+  const facts = await sharp(bytes).metadata();
+  if (facts.format !== 'svg') return 'damaged';
+  // Rendered at the final size, because a later resize would blur the drawing. libvips rounds the height.
+  const density = Math.min(MAX_DENSITY, Math.max(1, (DENSITY * job.width) / facts.width));
+  await write(sharp(bytes, { limitInputPixels: MAX_OUTPUT, density }).resize(sizeOf(job)), job);
   return undefined;
 }
+
+/** Dots per inch at which a drawing has its own size, and the limit of libvips. */
+const DENSITY = 72;
+const MAX_DENSITY = 100_000;
 
 /** Converts a language code to the name of a locale: `zh-hant` to `zh_HANT`. */
 const localeOf = (language: string): string => {
@@ -94,7 +100,9 @@ async function renderRaster(job: RenderJob): Promise<RenderProblem> {
     ...(isAnimated && { animated: true }),
   });
   const angle = turnOf(facts, job);
-  const { width, height, ...resizing } = sizeOf(job);
+  // The reduction by the decoder is fast, but less exact.
+  const fastShrinkOnLoad = facts.width * facts.height > EXACT;
+  const { width, height, ...resizing } = { ...sizeOf(job), fastShrinkOnLoad };
   // Turned after the reduction, which needs much less memory.
   const reduced =
     angle % 180 === 0 ? image.resize({ width, height, ...resizing }) : image.resize({ width: height, height: width, ...resizing });
@@ -104,6 +112,8 @@ async function renderRaster(job: RenderJob): Promise<RenderProblem> {
 
 /** Maximum pixels of a raster image that is decoded row by row. */
 const MAX_INPUT = 1_000_000_000;
+/** Pixels of a JPEG image up to which the decoder does not reduce it. */
+const EXACT = 4_000_000;
 /** Maximum pixels of a thumbnail. */
 const MAX_OUTPUT = 40_000_000;
 /** Maximum bytes of an image that a decoder must keep in memory as a whole. */

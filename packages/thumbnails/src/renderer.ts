@@ -84,7 +84,7 @@ async function renderFile(job: RenderJob, ip: string): Promise<Problem | undefin
 }
 
 /** Increase it when thumbnails of the same file and the same parameters change. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Returns a key that changes with the file, the parameters and the code that renders. */
 export const keyOf = (job: ThumbnailJob, { mtimeMs, size }: Pick<Stats, 'mtimeMs' | 'size'>): string =>
