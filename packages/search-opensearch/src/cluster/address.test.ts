@@ -7,6 +7,7 @@ it('reads the nodes, the account and the index prefix of an address', () => {
     user: undefined,
     password: undefined,
     prefix: 'mywiki',
+    otherWikis: new Map(),
   });
   const address = readAddress('opensearch+https://wiki:p%40s%3As@search1:9201,[::1],10.0.0.3:443/enwiki-1.x_y');
   expect(address).toEqual({
@@ -14,8 +15,22 @@ it('reads the nodes, the account and the index prefix of an address', () => {
     user: 'wiki',
     password: 'p@s:s',
     prefix: 'enwiki-1.x_y',
+    otherWikis: new Map(),
   });
   expect(hostsOf(address)).toBe('search1:9201, [::1]:9200, 10.0.0.3:443');
+});
+
+it('reads the indices of other wikis in the cluster', () => {
+  const { prefix, otherWikis } = readAddress('opensearch://localhost/itwiki?interwiki=b:itwikibooks,wikt:itwiktionary');
+  expect({ prefix, others: [...otherWikis] }).toEqual({
+    prefix: 'itwiki',
+    others: [
+      ['b', 'itwikibooks'],
+      ['wikt', 'itwiktionary'],
+    ],
+  });
+  for (const others of ['b', 'b:', ':itwikibooks', 'b:it:x'])
+    expect(() => readAddress(`opensearch://localhost/itwiki?interwiki=${others}`)).toThrow();
 });
 
 it('rejects invalid addresses without showing the password', () => {

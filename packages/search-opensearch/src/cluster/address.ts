@@ -6,26 +6,36 @@ export interface ClusterAddress {
   readonly password: string | undefined;
   /** Name of the index without the suffixes `_content`, `_general` and so on (`$wgCirrusSearchIndexBaseName`). */
   readonly prefix: string;
+  /** Names of the indices of other wikis in the cluster, by interwiki prefix (`$wgCirrusSearchInterwikiSources`). */
+  readonly otherWikis: ReadonlyMap<string, string>;
 }
 
-const ADDRESS = /^opensearch(\+https)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)\/([^/?#]+)\/?$/;
+const ADDRESS = /^opensearch(\+https)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^@/?#]+)\/([^/?#]+)\/?(?:\?interwiki=([^&#]*))?$/;
 const PORT = 9200;
 /** Names of indices: lower case, and no character with a meaning in lists and patterns of indices. */
 const PREFIX = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.-]{0,199}$/u;
 
 /** Parses an address. Throws an Error whose message continues "the address …" and does not contain the password. */
 export function readAddress(address: string): ClusterAddress {
-  const [whole, secure, user, password, hosts = '', name = ''] = ADDRESS.exec(address) ?? [];
+  const [whole, secure, user, password, hosts = '', name = '', others = ''] = ADDRESS.exec(address) ?? [];
   const nodes = hosts.split(',').map(text => readNode(text, secure === undefined ? 'http' : 'https'));
   if (whole === undefined || nodes.includes(undefined)) throw new Error(INVALID);
   const prefix = decoded(name) ?? '';
-  if (!PREFIX.test(prefix))
+  const pairs = others
+    .split(',')
+    .filter(pair => pair !== '')
+    .map(pair => pair.split(':'));
+  const otherWikis = new Map(pairs.map(([wiki = '', index = '']) => [decoded(wiki) ?? '', decoded(index) ?? '']));
+  if (pairs.some(pair => pair.length !== 2) || otherWikis.has('')) throw new Error(INVALID_INTERWIKI);
+  if (![prefix, ...otherWikis.values()].every(index => PREFIX.test(index)))
     throw new Error('names an index with other characters than lower-case letters, digits, "_", "-" and "." after the first one');
-  return { nodes: nodes.filter(node => node !== undefined), user: decoded(user), password: decoded(password), prefix };
+  return { nodes: nodes.filter(node => node !== undefined), user: decoded(user), password: decoded(password), prefix, otherWikis };
 }
 
 const INVALID =
   'must have the form opensearch://USER:PASSWORD@HOST:9200,HOST:9200/INDEX, or opensearch+https:// for TLS. Write special characters of the password as %23, %2F, %3A, %3F and %40';
+
+const INVALID_INTERWIKI = 'must list other wikis as ?interwiki=PREFIX:INDEX,PREFIX:INDEX';
 
 function readNode(text: string, protocol: string): string | undefined {
   const [, host, port = PORT] = /^(\[[\da-f:.]+\]|[^\s:[\]]+)(?::(\d{1,5}))?$/i.exec(text.trim()) ?? [];

@@ -51,6 +51,17 @@ it.each([
   expect(JSON.stringify(built.body)).toContain(JSON.stringify(condition));
 });
 
+it('searches files in their own index, if there is one', async () => {
+  const wiki = testWiki();
+  const indexOf = async (text: string) =>
+    (await buildSearch({ ...wiki, index: { ...wiki.index, hasFileIndex: true } }, { ...request, text })).index;
+  expect([await indexOf('file:cats'), await indexOf('help:cats'), await indexOf('all:cats')]).toEqual([
+    'wiki_file',
+    'wiki_general',
+    'wiki',
+  ]);
+});
+
 it.each([
   ['', ''],
   ['   ', ''],

@@ -13,7 +13,7 @@ import type { IndexSettings } from './wiki.ts';
 const PREFIX = `test_hostile_${process.pid}`;
 const QUERIES = 10_000;
 /** Maximum length of a request for a query of at most 4096 characters. */
-const MAX_BODY = 400_000;
+const MAX_BODY = 100_000;
 
 const request = {
   namespaces: [0],

@@ -91,11 +91,15 @@ const isEngineError = (error: unknown): error is Error & { readonly type: string
 const timedOut = ({ hasPattern }: BuiltSearch): Message =>
   cirrusMessage(hasPattern ? 'regex-timed-out' : 'timed-out', 'The search took too long. Only some results are returned.');
 
-/** Searches other wikis. Their errors and warnings are ignored, because the results are additional. */
+/**
+ * Searches other wikis. Their errors and warnings are ignored, because the results are additional. The results have no snippets, because
+ * nothing shows which texts of other wikis were suppressed.
+ */
 async function searchOtherWikis(send: SendSearch, request: CirrusRequest): Promise<ForeignHits | undefined> {
   const { otherWikis } = request;
   if (!otherWikis || otherWikis.size === 0) return undefined;
-  const foreign: QueryRequest = { ...request, offset: 0, limit: FOREIGN_RESULTS, sort: 'relevance', suggests: false, ranking: undefined };
+  const unlike = { offset: 0, limit: FOREIGN_RESULTS, sort: 'relevance', suggests: false, ranking: undefined, snippets: new Set<never>() };
+  const foreign: QueryRequest = { ...request, ...unlike };
   const responses = await Promise.all(
     [...otherWikis].map(async ([prefix, wiki]) => ({ prefix, ...(await searchOtherWiki(send, prefix, wiki, foreign)) })),
   );
@@ -111,13 +115,9 @@ async function searchOtherWiki(send: SendSearch, prefix: string, wiki: SearchedW
     const built = await buildSearch(wiki, request);
     const response = built.isLocal ? undefined : await respond(send, built);
     if (!response) return nothing;
-    const documents = documentsOf(wiki, built, response);
-    const hits = response.hits.hits.map((hit, at): ForeignHit => {
-      const { namespace_text: namespace = '' } = hit._source;
-      const name = `${namespace === '' ? '' : `${namespace}:`}${hit._source.title}`;
-      const snippet = documents[at]?.snippet;
-      const url = wiki.site.urls.interwiki(prefix, name.replaceAll(' ', '_')) ?? '';
-      return { namespace, title: name, url, ...(snippet !== undefined && { snippet }) };
+    const hits = response.hits.hits.map(({ _source: { namespace_text: namespace = '', title } }): ForeignHit => {
+      const name = namespace === '' ? title : `${namespace}:${title}`;
+      return { namespace, title: name, url: wiki.site.urls.interwiki(prefix, name.replaceAll(' ', '_')) ?? '' };
     });
     return { total: totalOf(response), hits };
   } catch {

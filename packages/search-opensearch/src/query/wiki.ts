@@ -1,9 +1,11 @@
-import type { Message, Site, Title, Titles } from '@wikiquery/core';
+import { type Message, NS, type Site, type Title, type Titles } from '@wikiquery/core';
 
 /** An index in the format of CirrusSearch, and how to search it. */
 export interface IndexSettings {
   /** Prefix of the index names, such as `enwiki`. The aliases of its indices are `enwiki_content`, `enwiki_general` and `enwiki`. */
   readonly prefix: string;
+  /** Whether files have an index of their own, such as `commonswiki_file`. */
+  readonly hasFileIndex?: boolean;
   /** How to combine the fields of a page. `query_string` is CirrusSearch's profile `default`. */
   readonly fullText: 'query_string' | 'per_field' | 'per_field_title';
   /** Ranking profile of requests without `srqiprofile`. */
@@ -43,6 +45,7 @@ export interface SearchedWiki {
 
 /** Returns the alias of the index that contains the pages of a namespace. */
 export function indexOf({ site, index }: Pick<SearchedWiki, 'site' | 'index'>, namespace: number): string {
+  if (namespace === NS.FILE && index.hasFileIndex) return `${index.prefix}_file`;
   return `${index.prefix}_${site.namespaces.get(namespace)?.content === true ? 'content' : 'general'}`;
 }
 
