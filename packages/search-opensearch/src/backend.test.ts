@@ -46,6 +46,21 @@ describe.runIf(hasOpenSearch)('search in a cluster', { meta: needsOpenSearch }, 
     expect(await titles('lighthouse', { offset: 1 })).toEqual(['Harbour']);
   });
 
+  it('ranks with the requested profile, and searches other wikis on request', async () => {
+    expect(backend.rankings).toContain('classic');
+    expect(await titles('lighthouse', { ranking: 'classic' })).toEqual(['Lighthouse', 'Harbour']);
+    const withOthers = clusterSearch({
+      cluster,
+      prefix,
+      otherWikis: new Map([['de', prefix]]),
+      site: wiki.site,
+      fallback: databaseSearch(wiki),
+    });
+    expect((await search(wiki, withOthers, 'harbour')).interwiki).toBeUndefined();
+    const { interwiki } = await search(wiki, withOthers, 'harbour', { interwiki: true });
+    expect(interwiki).toEqual({ total: 1, hits: new Map([['de', [{ namespace: '', title: 'Harbour', url: expect.any(String) }]]]) });
+  });
+
   it('searches the requested namespaces', async () => {
     expect(await titles('lamp', { namespaces: [12] })).toEqual(['Help:Lamp']);
     expect(await titles('help:lamp')).toEqual(['Help:Lamp']);

@@ -6,8 +6,10 @@ import { completeTitles } from './completion.ts';
 import { type IndexInfo, IndexReader } from './index-info.ts';
 import type { SearchResponse } from './query/engine.ts';
 import { databaseLookups } from './query/lookups.ts';
+import { RANKINGS } from './query/ranking.ts';
 import { type SendSearch, searchCirrus } from './query/search.ts';
 import { SORTS } from './query/sort.ts';
+import type { SearchedWiki } from './query/wiki.ts';
 import { erasedSince, publicHits } from './verify.ts';
 
 /** Cluster and wiki of a search backend. */
@@ -15,6 +17,8 @@ export interface ClusterSearchContext {
   readonly cluster: SearchCluster;
   /** Name of the index without the suffixes `_content`, `_general` and so on. */
   readonly prefix: string;
+  /** Names of the indices of other wikis in the cluster, by interwiki prefix. */
+  readonly otherWikis?: ReadonlyMap<string, string>;
   readonly site: Site;
   /** Interface messages. Message `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined } | undefined;
@@ -28,7 +32,7 @@ const SHORTEST = 100;
 const LONGEST = 20_000;
 
 /** Creates the backend for an index in the format of CirrusSearch. */
-export function clusterSearch({ cluster, prefix, site, messages, fallback }: ClusterSearchContext): SearchBackend {
+export function clusterSearch({ cluster, prefix, otherWikis, site, messages, fallback }: ClusterSearchContext): SearchBackend {
   const reader = new IndexReader(cluster, prefix);
   // Health checks report an index that is missing at startup.
   reader.info().catch(() => undefined);
@@ -39,12 +43,13 @@ export function clusterSearch({ cluster, prefix, site, messages, fallback }: Clu
       return reader.problem;
     },
     sorts: SORTS,
+    rankings: RANKINGS,
     async search(env, request) {
       if (request.what === 'title') return undefined;
       return orElse(
         env,
         () => searchIndex(env, request),
-        () => fallback.search(env, { ...request, sort: 'relevance' }),
+        () => fallback.search(env, { ...request, sort: 'relevance', ranking: undefined }),
       );
     },
     complete: (env, request) =>
@@ -73,6 +78,8 @@ export function clusterSearch({ cluster, prefix, site, messages, fallback }: Clu
       namespaces: namespaces.length > 0 ? namespaces : [NS.MAIN],
       suggests: true,
       rewrites: rewrite,
+      ...(request.interwiki &&
+        otherWikis && { otherWikis: new Map(Array.from(otherWikis, ([name, index]) => [name, inIndex(wiki, index)])) }),
     });
     for (const warning of warnings) env.warn(warning);
     const hits = await publicHits(env, documents.slice(0, limit));
@@ -89,7 +96,9 @@ export function clusterSearch({ cluster, prefix, site, messages, fallback }: Clu
   async function sender(env: Env, { entry }: IndexInfo): Promise<SendSearch> {
     const erased = entry === undefined ? [] : await erasedSince(env, entry);
     return (index, body, { search_type, timeout }) => {
-      const query = erased.length > 0 ? { bool: { must: [body.query], must_not: [{ ids: { values: erased.map(String) } }] } } : body.query;
+      const isOwn = index === prefix || index.startsWith(`${prefix}_`);
+      const query =
+        isOwn && erased.length > 0 ? { bool: { must: [body.query], must_not: [{ ids: { values: erased.map(String) } }] } } : body.query;
       return cluster.request<SearchResponse>(
         {
           method: 'POST',
@@ -102,6 +111,12 @@ export function clusterSearch({ cluster, prefix, site, messages, fallback }: Clu
     };
   }
 }
+
+/** Returns another wiki whose index has the same form. Its titles contain most of the words. */
+const inIndex = (wiki: SearchedWiki, prefix: string): SearchedWiki => ({
+  ...wiki,
+  index: { ...wiki.index, prefix, fullText: 'per_field_title' },
+});
 
 /** Uses the fallback, and adds a warning to the response, if the index cannot be used. */
 async function orElse<T>(env: Env, search: () => Promise<T>, fallback: () => Promise<T>): Promise<T> {

@@ -65,10 +65,11 @@ export class IndexReader {
   }
 
   async #load(): Promise<IndexInfo> {
-    const [mappings, plugins, hasCompletions, state] = await Promise.all([
+    const [mappings, plugins, hasCompletions, hasFileIndex, state] = await Promise.all([
       this.#mappings(),
       this.#plugins(),
       this.#exists(`${this.#prefix}_titlesuggest`),
+      this.#exists(`${this.#prefix}_file`),
       optional(() => new StateStore(this.#cluster, this.#prefix).read()),
     ]);
     const properties = Object.values(mappings)[0]?.mappings.properties ?? {};
@@ -76,6 +77,7 @@ export class IndexReader {
     return {
       settings: {
         prefix: this.#prefix,
+        hasFileIndex,
         fullText: 'query_string',
         ranking: isOwn ? 'popular_inclinks' : 'classic',
         hasRegex: plugins.some(name => /(?:^|-)extra$/.test(name)),

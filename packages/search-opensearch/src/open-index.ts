@@ -21,7 +21,7 @@ export async function openIndex(address: string, { metrics, ...wiki }: Searchabl
         ? log('info', 'search-cluster-available', { hosts })
         : log('warning', 'search-cluster-unavailable', { problem }),
   });
-  const backend = clusterSearch({ ...wiki, cluster, prefix: parsed.prefix });
+  const backend = clusterSearch({ ...wiki, cluster, prefix: parsed.prefix, otherWikis: parsed.otherWikis });
   measured.backends.add(backend);
   return Object.assign(backend, {
     async [Symbol.asyncDispose]() {

@@ -30,7 +30,7 @@ it('reads the indices of other wikis in the cluster', () => {
     ],
   });
   for (const others of ['b', 'b:', ':itwikibooks', 'b:it:x'])
-    expect(() => readAddress(`opensearch://localhost/itwiki?interwiki=${others}`)).toThrow();
+    expect(() => readAddress(`opensearch://localhost/itwiki?interwiki=${others}`)).toThrow(/^(?:must list|names an index)/);
 });
 
 it('rejects invalid addresses without showing the password', () => {
