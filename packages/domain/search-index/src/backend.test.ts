@@ -168,6 +168,29 @@ describe.each(KINDS)('search index of a wiki on %s in %s', (engine, kind) => {
     expect(await titles('linksto:Lamp insource:/pie[rt]/')).toEqual(['Harbour']);
   });
 
+  it('finds pages that share significant words with other pages', async () => {
+    const towers = 'A granite spire with a keystone. The granite spire leans on its keystone, and the mason carves a spire.';
+    for (const [at, title] of ['Old tower', 'New tower', 'Stone tower'].entries())
+      await wiki.page(title, { text: `${towers} ${'It stands. '.repeat(at)}` });
+    await wiki.page('Bread', { text: 'Bread is baked of flour and water. Flour makes bread.' });
+    await wiki.redirect('Leaning tower', 'Old tower');
+    await buildIndex(wiki.db, { location, site: wiki.site });
+    await reopen();
+    expect((await titles('morelike:Old tower')).slice(0, 2).sort()).toEqual(['New tower', 'Stone tower']);
+    expect(await titles('morelike:Old tower')).not.toContain('Bread');
+    expect((await titles('morelike:Leaning tower|Nowhere|New tower'))[0]).toBe('Stone tower');
+    expect(await titles('help:morelike:Old tower')).not.toContain('New tower');
+    expect(warnings).toEqual([]);
+    expect(await search('morelike:Nowhere|<')).toMatchObject({ hits: [], total: 0 });
+    expect(warnings.splice(0)).toEqual(['cirrussearch-mlt-feature-no-valid-titles']);
+    for (const title of ['Old tower', 'New tower', 'Stone tower', 'Bread', 'Leaning tower']) {
+      await wiki.log('delete', 'delete', { title });
+      await wiki.deletePage(title);
+    }
+    await buildIndex(wiki.db, { location, site: wiki.site });
+    await reopen();
+  });
+
   it('searches the requested namespaces, the namespace of a prefix, or all namespaces', async () => {
     expect(await titles('lamp', { namespaces: [12] })).toEqual(['Help:Lamp']);
     expect(await titles('help:lamp')).toEqual(['Help:Lamp']);

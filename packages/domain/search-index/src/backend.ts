@@ -15,6 +15,7 @@ import { LAST, planLookup } from './plan.ts';
 import { type IndexQuery, readQuery } from './query.ts';
 import { type FoundDocument, type FoundDocuments, type OpenIndex, ORDERS } from './search-index.ts';
 import { serverIndex } from './server/open-server.ts';
+import { findSimilar } from './similar.ts';
 import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
 import { inSource, type Verified, verify } from './verify.ts';
 
@@ -81,6 +82,7 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
   const { index, site } = searching;
   const needed = request.offset + request.limit + 1;
   if (request.offset >= LAST) return NOTHING;
+  if (query.similarTo) return searchSimilar(env, searching, request, { ...query, similarTo: query.similarTo });
   const patterns = compilePatterns(query.patterns);
   if (patterns.some(({ text }) => text === '')) return NOTHING;
   const links = await planLinks(env, query.links, query.conditions.length > 0);
@@ -107,6 +109,23 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
     hits: await hitsOf(env, searching, { request, shown, marked }),
     more: pages.length > request.offset + request.limit,
     ...(request.total && { total: isWhole || isFiltered ? pages.length : found.total }),
+    highlight: highlighter(env, searching.names, marked),
+  };
+}
+
+async function searchSimilar(
+  env: Env,
+  searching: Searching,
+  request: SearchRequest,
+  { similarTo, namespaces }: Pick<IndexQuery, 'namespaces'> & { readonly similarTo: readonly string[] },
+): Promise<SearchResults> {
+  const pages = await verify(env, await findSimilar(env, searching, similarTo, namespaces), false);
+  const shown = pages.slice(request.offset, request.offset + request.limit);
+  const marked: Marked = { words: [], language: searching.site.lang };
+  return {
+    hits: await hitsOf(env, searching, { request, shown, marked }),
+    more: pages.length > request.offset + request.limit,
+    ...(request.total && { total: pages.length }),
     highlight: highlighter(env, searching.names, marked),
   };
 }

@@ -18,6 +18,8 @@ export interface IndexQuery {
   readonly prefix: { readonly namespace: number; readonly text: string } | undefined;
   /** Regular expressions, as in `insource:/light(house)?/i`. */
   readonly patterns: readonly PatternCondition[];
+  /** Titles of `morelike:`, which is the only condition of its query. */
+  readonly similarTo: readonly string[] | undefined;
   /** Links, as in `linksto:Lamp`. */
   readonly links: readonly LinkCondition[];
 }
@@ -51,12 +53,22 @@ const TERM =
 
 /**
  * Parses CirrusSearch syntax (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
- * `incategory:`, `hastemplate:`, `insource:`, `linksto:`, regular expressions, `OR`, `prefix:` up to the end of the query, and a leading namespace or `all:`. Never throws.
+ * `incategory:`, `hastemplate:`, `insource:`, `linksto:`, regular expressions, `morelike:`, `OR`, `prefix:` up to the end of the query, and a leading namespace or `all:`. Never throws.
  */
 export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): IndexQuery {
   const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);
   const searched = prefixed ? prefixed.namespaces : namespaces.length === 0 ? [0] : namespaces;
   const whole = prefixed?.text ?? text.slice(0, LONGEST);
+  const like = /^\s*morelike:(.*)$/is.exec(whole)?.[1];
+  if (like !== undefined)
+    return {
+      conditions: [],
+      namespaces: searched,
+      prefix: undefined,
+      patterns: [],
+      links: [],
+      similarTo: like.replaceAll('"', '').split('|'),
+    };
   const at = /(?:^|\s)prefix:/i.exec(whole);
   const rest = at ? whole.slice(0, at.index) : whole;
   const prefix = at ? readPrefix(site, whole.slice(at.index + at[0].length)) : undefined;
@@ -97,7 +109,7 @@ export function readQuery(site: Site, text: string, namespaces: readonly number[
     else conditions.push(condition);
     isAlternative = false;
   }
-  return { conditions, namespaces: prefix ? [prefix.namespace] : searched, prefix, patterns, links };
+  return { conditions, namespaces: prefix ? [prefix.namespace] : searched, prefix, patterns, links, similarTo: undefined };
 }
 
 function conditionOf(kind: Condition['kind'], phrase: string | undefined, word: string, isNegated: boolean): Condition | undefined {

@@ -13,6 +13,8 @@ export interface OpenIndex {
   /** Estimates the number of documents that contain each word. */
   documentsWith(words: readonly string[]): Promise<readonly number[]>;
   find(lookup: Lookup): Promise<FoundDocuments>;
+  /** Finds documents with enough of the words, those with the highest sum of weights first. */
+  similar(similarity: Similarity, request: SearchContext['request']): Promise<readonly FoundDocument[]>;
   pagesCalled(namespaces: readonly number[], folded: string): Promise<readonly number[]>;
   redirectsTo(page: number): Promise<readonly Name[]>;
   /** Returns the names that begin with a text. For a frequent prefix, returns only the most important names. */
@@ -60,6 +62,16 @@ export interface Lookup {
   readonly lists: number;
 }
 
+export interface Similarity {
+  readonly words: readonly { readonly word: string; readonly weight: number }[];
+  /** Number of the words that a document must contain. */
+  readonly least: number;
+  /** Pages to leave out. */
+  readonly except: readonly number[];
+  readonly namespaces: readonly number[] | undefined;
+  readonly most: number;
+}
+
 export interface FoundDocument {
   readonly id: number;
   readonly page: number;
@@ -103,6 +115,9 @@ export const NAMED = 200;
 export const MAX_NEAR = 2000;
 /** Maximum number of posting-list entries that a lookup may read on the main thread. */
 export const QUICK = 40_000;
+
+/** Returns the weight of a word that `documents` of `all` documents contain, as in BM25. */
+export const weightOf = (documents: number, all: number): number => Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 
 /** Rounds down to two significant digits. */
 export function roundDown(count: number): number {

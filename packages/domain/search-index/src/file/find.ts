@@ -1,6 +1,17 @@
 import { onlyNamespaces } from '../expression.ts';
 import { foldTitle } from '../fold.ts';
-import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, QUICK, roundDown } from '../search-index.ts';
+import {
+  COUNTED,
+  type FoundDocument,
+  type FoundDocuments,
+  type Lookup,
+  NAMED,
+  ORDERS,
+  QUICK,
+  roundDown,
+  type Similarity,
+  weightOf,
+} from '../search-index.ts';
 import { type FtsExpression, writeClause, writeExpression } from './expression.ts';
 import { COLUMNS, IndexFile } from './storage.ts';
 import { COMMON } from './writer.ts';
@@ -140,11 +151,52 @@ const marksOf = (index: IndexFile): readonly number[] => JSON.parse(index.meta('
 
 const opened = new Map<string, IndexFile>();
 
-export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<FoundDocuments> => {
+export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<FoundDocuments> =>
+  findDocuments(openOnce(path), lookup);
+
+export const similarApart = async ({
+  path,
+  similarity,
+}: {
+  readonly path: string;
+  readonly similarity: Similarity;
+}): Promise<readonly FoundDocument[]> => findSimilar(openOnce(path), similarity);
+
+function openOnce(path: string): IndexFile {
   const index = opened.get(path) ?? new IndexFile(path);
   opened.set(path, index);
-  return findDocuments(index, lookup);
-};
+  return index;
+}
+
+/** Maximum number of documents to read for each word, most important first. */
+const MOST_WITH_WORD = 20_000;
+
+function findSimilar(index: IndexFile, { words, least, except, namespaces, most }: Similarity): FoundDocument[] {
+  const found = new Map<number, { count: number; score: number }>();
+  const all = Number(index.meta('documents') ?? 0);
+  for (const { word } of words) {
+    const clause = writeClause({ where: 'seen', all: [[{ words: [word], isPrefix: false }]] });
+    const rows = index.all<{ id: number }>(`select rowid as id from words where words match ? limit ${MOST_WITH_WORD}`, clause);
+    // The weight of the query is a lower bound, because a file stores only the frequencies of common words.
+    const weight = weightOf(Math.min(all, rows.length), all);
+    for (const { id } of rows) {
+      const known = found.get(id) ?? { count: 0, score: 0 };
+      found.set(id, { count: known.count + 1, score: known.score + weight });
+    }
+  }
+  const best = [...found].filter(([, { count }]) => count >= least).sort(([a, one], [b, other]) => other.score - one.score || a - b);
+  const documents: FoundDocument[] = [];
+  for (let at = 0; at < best.length && documents.length < most; at += most) {
+    const part = best.slice(at, at + most);
+    const rows = index.all<Row>(
+      `select ${FIELDS} from json_each(?) v cross join document d on d.id = v.value
+        where d.page not in (${except.join()})${conditionsOf(namespaces, undefined)} order by v.key`,
+      JSON.stringify(part.map(([id]) => id)),
+    );
+    documents.push(...rows.map(row => toCandidate(row, false, found.get(row.id)?.score ?? 0)));
+  }
+  return documents.slice(0, most);
+}
 
 /** Returns an upper bound for the number of documents that contain a term. */
 export function documentsWith(index: IndexFile, term: string): number {

@@ -1,9 +1,10 @@
 import { isolatedTask } from '@wikiquery/tasks';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
 import { MAX_NEAR, type Name, type OpenIndex, QUICK, type SearchContext, type SearchIndex } from '../search-index.ts';
-import { documentsWith, findAmongFirst, findDocuments, type findApart as run } from './find.ts';
+import { documentsWith, findAmongFirst, findDocuments, type findApart as run, type similarApart as runSimilar } from './find.ts';
 import { IndexFile } from './storage.ts';
 
+const similarApart = isolatedTask<typeof runSimilar>(import.meta.url, './find', 'similarApart');
 const findApart = isolatedTask<typeof run>(import.meta.url, './find', 'findApart');
 
 /** Opens the index in an SQLite file. Expensive lookups run in an isolated process. */
@@ -34,6 +35,7 @@ function openIndex(index: IndexFile, request: SearchContext['request']): OpenInd
       lookup.cost > QUICK
         ? (findAmongFirst(index, lookup) ?? findApart({ path: index.path, lookup }, request))
         : findDocuments(index, lookup),
+    similar: (similarity, request) => similarApart({ path: index.path, similarity }, request),
     pagesCalled: async (namespaces, folded) =>
       index.all<{ page: number }>(calledSo, JSON.stringify(namespaces), folded).map(({ page }) => page),
     redirectsTo: async page => index.all<Name>(`select ${FIELDS} from name n where n.page = ? and n.source <> n.page limit 1000`, page),

@@ -2,7 +2,16 @@ import { sql } from '@wikiquery/database';
 import type { RawBuilder } from 'kysely';
 import { onlyNamespaces } from '../expression.ts';
 import type { Stemming } from '../fold.ts';
-import { COUNTED, type FoundDocument, type FoundDocuments, type Lookup, NAMED, ORDERS, roundDown } from '../search-index.ts';
+import {
+  COUNTED,
+  type FoundDocument,
+  type FoundDocuments,
+  type Lookup,
+  NAMED,
+  ORDERS,
+  roundDown,
+  type Similarity,
+} from '../search-index.ts';
 import { writeExpression, writeWord } from './expression.ts';
 import { type Db, type ServerEngine, TIERS } from './tables.ts';
 
@@ -132,6 +141,26 @@ function weightOf({ engine, stemming, sizes }: IndexReading, { scored }: Lookup)
     return sql`${weight}::float8 * ts_rank('{0.1, 0.3, 0.5, 1}', words, ${writeWord(engine, stemming, group)}::tsquery, 1)`;
   });
   return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`;
+}
+
+/** Maximum number of documents to read for each word in each tier. */
+const MOST_WITH_WORD = 2000;
+
+export async function findSimilar(reading: IndexReading, { words, least, except, namespaces, most }: Similarity): Promise<FoundDocument[]> {
+  const { db, engine, stemming, sizes } = reading;
+  const fields = sql.raw('page, revision, namespace, title, folded, links');
+  const among = namespaces ? sql` and namespace in (${sql.join(namespaces)})` : sql``;
+  const parts = words.flatMap(({ word, weight }) =>
+    ALL_TIERS.filter(tier => sizes[tier] !== 0).map(tier => {
+      const match = writeWord(engine, stemming, [{ words: [word], isPrefix: false }]);
+      return sql`(select ${fields}, ${sql.lit(weight)} as weight from ${table(tier)} where ${matching(engine, match)}
+        and page not in (${sql.join(except)})${among} limit ${sql.lit(MOST_WITH_WORD)})`;
+    }),
+  );
+  if (parts.length === 0) return [];
+  const { rows } = await sql<Row>`select ${fields}, sum(weight) as score from (${sql.join(parts, sql` union all `)}) found
+    group by ${fields} having count(*) >= ${least} order by score desc, page limit ${most}`.execute(db);
+  return rows.map(row => toCandidate(row, false, Number(row.score)));
 }
 
 /** Counts up to `COUNTED` documents. If there are more, extrapolates the total, assuming an even distribution. */

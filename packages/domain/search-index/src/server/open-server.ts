@@ -2,7 +2,7 @@ import { DatabaseUnavailableError, DatabaseUnusableError, limitsOf, openPlain, t
 import { type Stemming, stemmingOf } from '../fold.ts';
 import { FEW, LONGEST_PREFIX } from '../prefixes.ts';
 import { type IndexMeta, MAX_NEAR, type Name, type OpenIndex, type SearchIndex } from '../search-index.ts';
-import { countDocuments, findDocuments, type IndexReading } from './find.ts';
+import { countDocuments, findDocuments, findSimilar, type IndexReading } from './find.ts';
 import { type Db, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 const LOOK = 2000;
@@ -68,6 +68,7 @@ function openIndex(reading: IndexReading & Pick<Known, 'meta'>): OpenIndex {
     meta: reading.meta,
     documentsWith: words => countDocuments(reading, words),
     find: lookup => findDocuments(reading, lookup),
+    similar: similarity => findSimilar(reading, similarity),
     async pagesCalled(namespaces, folded) {
       const { rows } = await sql<{ page: number }>`
         select page from title where namespace in (${sql.join(namespaces)}) and folded = ${folded} limit 100`.execute(db);
