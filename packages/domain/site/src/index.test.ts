@@ -33,7 +33,10 @@ test('puts the upload folder below the script path by default', () => {
 test('replaces the public URL of a saved siteinfo', () => {
   const saved = {
     query: {
-      general: { server: '//wiki.example', servername: 'wiki.example', base: 'https://wiki.example/wiki/Start', sitename: 'Lanterns' },
+      general: {
+        ...{ server: '//wiki.example', servername: 'wiki.example', base: 'https://wiki.example/wiki/Start', sitename: 'Lanterns' },
+        ...{ logo: 'https://wiki.example/logo.png', favicon: 'https://icons.example/icon.png' },
+      },
       repos: [
         { name: 'local', local: true, rootUrl: '//wiki.example/w/images', url: '/w/images', thumbUrl: '//thumbs.example/t' },
         { name: 'shared', url: 'https://wiki.example/shared' },
@@ -47,6 +50,8 @@ test('replaces the public URL of a saved siteinfo', () => {
         servername: 'archive.example',
         base: 'https://archive.example/lanterns/wiki/Start',
         sitename: 'Lanterns',
+        logo: 'https://archive.example/lanterns/logo.png',
+        favicon: 'https://icons.example/icon.png',
       },
       repos: [
         {
@@ -63,6 +68,10 @@ test('replaces the public URL of a saved siteinfo', () => {
   expect(readSite(withPublicUrl({}, new URL('http://localhost:8090'))).urls.full({ namespace: 0, dbkey: 'Lamp' })).toBe(
     'http://localhost:8090/wiki/Lamp',
   );
+  expect(readSite(withPublicUrl({}, new URL('http://localhost:8090'))).general).toMatchObject({
+    logo: 'http://localhost:8090/w/resources/assets/change-your-logo.svg',
+    favicon: 'http://localhost:8090/favicon.ico',
+  });
 });
 
 test('takes miser mode from the saved siteinfo unless a setting overrides it', () => {

@@ -76,10 +76,17 @@ export const readSite = (
 export const defaultSite = (configuration: Partial<HostConfiguration> = {}, interwikis: readonly InterwikiRow[] = []): HostSite =>
   readSite({}, configuration, interwikis);
 
-/** Returns the defaults for `general`. A complete siteinfo gets none for fields that MediaWiki omits if they do not apply. */
+/**
+ * Returns the defaults for `general`. A complete siteinfo gets none for fields that MediaWiki omits if they do not apply. The default logo and
+ * icon are on the wiki's server.
+ */
 function generalDefaults(described: Partial<Description['general']> | undefined): Description['general'] {
-  const { imagewhitelistenabled: _whitelist, favicon: _favicon, ...always } = defaults.query.general;
-  return (described && 'generator' in described ? always : defaults.query.general) as unknown as Description['general'];
+  const { general } = defaults.query;
+  const server = typeof described?.server === 'string' ? described.server : general.server;
+  const onServer = (url: string): string => server + URL.parse(url)?.pathname;
+  const all = { ...general, logo: onServer(general.logo), favicon: onServer(general.favicon) };
+  const { imagewhitelistenabled: _whitelist, favicon: _favicon, ...always } = all;
+  return (described && 'generator' in described ? always : all) as unknown as Description['general'];
 }
 
 const localRepository = ({ sitename, scriptpath, favicon, uploadsenabled }: Description['general'], fileNames: string | undefined) => {

@@ -4,7 +4,7 @@ type Value = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a saved siteinfo with another public URL of the wiki (`$wgServer`), which may have a path. Replaces `server`, `servername`, the
- * beginning of `base`, and the beginning of URLs of the local file repository that are on the previous server.
+ * beginning of `base`, and the beginning of URLs of the logo, the icon and the local file repository that are on the previous server.
  */
 export function withPublicUrl(description: unknown, url: URL): unknown {
   if (!isObject(description)) return description;
@@ -21,12 +21,15 @@ function replaced(info: Value, url: URL): Value {
   const moved = (value: unknown): unknown =>
     typeof value === 'string' && host !== undefined && hostOf(value) === host ? server + value.replace(ORIGIN, '') : value;
   const { repos } = info;
+  const { logo, favicon } = general;
   return {
     ...info,
     general: {
       ...general,
       ...(base && { base: server + base.pathname + base.search + base.hash }),
       ...{ server, servername: url.hostname },
+      ...(logo !== undefined && { logo: moved(logo) }),
+      ...(favicon !== undefined && { favicon: moved(favicon) }),
     },
     ...(Array.isArray(repos) && {
       repos: repos.map((repo: unknown) => {
