@@ -68,7 +68,10 @@ function readSource(path: string, file: string): Source {
     })),
     ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
     // Packages that the code resolves by name are dependencies too.
-    ...[...text.matchAll(/import\.meta\.resolve\('([^']+)'\)/g)].map(({ index, 1: value = '' }) => ({ start: index, value })),
+    ...[...text.matchAll(/(?:import\.meta|createRequire\(import\.meta\.url\))\.resolve\('([^']+)'\)/g)].map(({ index, 1: value = '' }) => ({
+      start: index,
+      value,
+    })),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
   ];
   const imports = requests.map(({ value, start, ...request }) => ({
