@@ -7,6 +7,7 @@ import { connectCluster } from './cluster/connect.ts';
 import { ClusterRefusalError, ClusterUnavailableError } from './cluster/errors.ts';
 import { metricsIn } from './metrics.ts';
 import { ClaimLostError } from './writer/state.ts';
+import { UpdateRunningError } from './writer/update.ts';
 import { ForeignIndexError, writeIndex } from './writer/write-index.ts';
 
 /** Opens the index at an address for searches. */
@@ -32,7 +33,7 @@ export async function openIndex(address: string, { metrics, ...wiki }: Searchabl
 }
 
 /** Creates or updates the index at an address. */
-export async function buildIndexAt(address: string, { db, site, progress }: IndexedWiki): Promise<void> {
+export async function buildIndexAt(address: string, { db, site, progress, full, changed }: IndexedWiki): Promise<void> {
   const parsed = parse(address);
   const cluster = await connect(parsed);
   try {
@@ -41,10 +42,14 @@ export async function buildIndexAt(address: string, { db, site, progress }: Inde
       site,
       prefix: parsed.prefix,
       progress,
+      full,
+      changed,
       warn: text => (progress?.warn ? progress.warn(text) : log('warning', 'search-index', { problem: text })),
     });
   } catch (error) {
-    const isKnown = [ClusterUnavailableError, ClusterRefusalError, ForeignIndexError, ClaimLostError].some(type => error instanceof type);
+    const isKnown = [ClusterUnavailableError, ClusterRefusalError, ForeignIndexError, ClaimLostError, UpdateRunningError].some(
+      type => error instanceof type,
+    );
     throw isKnown ? new StartError([oneLine(error)]) : error;
   } finally {
     await cluster[Symbol.asyncDispose]();

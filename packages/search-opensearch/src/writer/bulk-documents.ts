@@ -4,7 +4,7 @@ import { loadMainTexts } from '@wikiquery/revisions';
 import { type LinkNames, linkNamesOf } from '@wikiquery/search-index';
 import type { Kysely } from 'kysely';
 import type { BulkWriter } from './bulk.ts';
-import { completionsOf } from './completions.ts';
+import { completionIds, completionsOf } from './completions.ts';
 import { documentOf } from './documents.ts';
 import { indexName, kindOf } from './index-names.ts';
 import type { PageToWrite } from './read-documents.ts';
@@ -30,21 +30,17 @@ export class BulkDocuments {
     this.#names = linkNamesOf(site);
   }
 
-  /** Writes pages and their completions. Returns the ids of the completions. */
-  async write(pages: readonly PageToWrite[]): Promise<Set<string>> {
-    const completions = new Set<string>();
+  /** Writes pages and their completions. */
+  async write(pages: readonly PageToWrite[]): Promise<void> {
     for (const batch of bySize(pages)) {
       const texts = await loadMainTexts(this.#db, new Set(batch.map(({ revision }) => revision).filter(id => id > 0)), 'any');
       for (const page of batch) {
         const body = documentOf(this.#site, this.#names, page, texts.get(page.revision) ?? '');
         await this.#bulk.add({ index: this.#name(kindOf(this.#site, page.namespace)), id: String(page.id), body });
-        for (const { id, body } of completionsOf(page, Number(this.#build))) {
-          completions.add(id);
+        for (const { id, body } of completionsOf(page, Number(this.#build)))
           await this.#bulk.add({ index: this.#name('titlesuggest'), id, body });
-        }
       }
     }
-    return completions;
   }
 
   /** Removes the documents of pages, except those of one kind of index for each page. */
@@ -54,8 +50,16 @@ export class BulkDocuments {
         if (keeps(id) !== kind) await this.#bulk.add({ index: this.#name(kind), id: String(id), body: undefined });
   }
 
-  async removeCompletions(ids: Iterable<string>): Promise<void> {
-    for (const id of ids) await this.#bulk.add({ index: this.#name('titlesuggest'), id, body: undefined });
+  /** Removes the completions of pages, and those of redirects to other namespaces. */
+  async removeCompletions(ids: Iterable<number>): Promise<void> {
+    for (const id of ids)
+      for (const completion of completionIds(id))
+        await this.#bulk.add({ index: this.#name('titlesuggest'), id: completion, body: undefined });
+  }
+
+  /** Changes the number of links to a page. */
+  async setLinks(id: number, namespace: number, incoming_links: number): Promise<void> {
+    await this.#bulk.add({ index: this.#name(kindOf(this.#site, namespace)), id: String(id), body: { incoming_links }, isPartial: true });
   }
 
   #name(kind: 'content' | 'general' | 'titlesuggest'): string {

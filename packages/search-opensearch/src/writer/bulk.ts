@@ -7,6 +7,8 @@ export interface BulkOperation {
   readonly index: string;
   readonly id: string;
   readonly body: object | undefined;
+  /** Whether `body` contains only fields to change. */
+  readonly isPartial?: boolean;
 }
 
 /** Size in characters and number of operations of a request, and number of requests at once. */
@@ -45,9 +47,9 @@ export class BulkWriter {
   }
 
   /** Adds an operation. Waits while too many requests are in progress. */
-  async add({ index, id, body }: BulkOperation): Promise<void> {
-    const action = JSON.stringify({ [body ? 'index' : 'delete']: { _index: index, _id: id } });
-    const line = body ? `${action}\n${JSON.stringify(body)}\n` : `${action}\n`;
+  async add({ index, id, body, isPartial = false }: BulkOperation): Promise<void> {
+    const action = JSON.stringify({ [isPartial ? 'update' : body ? 'index' : 'delete']: { _index: index, _id: id } });
+    const line = body ? `${action}\n${JSON.stringify(isPartial ? { doc: body } : body)}\n` : `${action}\n`;
     this.#lines.push(line);
     this.#size += line.length;
     if (this.#size >= SIZE || this.#lines.length >= COUNT) await this.#send();
@@ -105,7 +107,8 @@ export class BulkWriter {
     for (const [at, item] of items.entries()) {
       const { status, error } = Object.values(item)[0] as BulkItem;
       if (status === 429 || status >= 500) again.push(lines[at] as string);
-      else if (error) {
+      // A page may be changed or deleted by another process.
+      else if (error && status !== 404) {
         this.rejected++;
         this.reason = error.caused_by?.reason ?? error.reason;
       }

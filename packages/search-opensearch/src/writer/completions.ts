@@ -19,6 +19,9 @@ const SIMILAR = { distance: 2, prefix: 3 };
 const LONGEST_INPUT = 255;
 const MAX_WEIGHT = 2 ** 31 - 1;
 
+/** Returns the ids of all completions that a page or a redirect can have. */
+export const completionIds = (page: number): string[] => [`${page}${TITLE}`, `${page}${REDIRECT}`];
+
 /** Returns the completions of a page: its title and the redirects to it in the main namespace. Other namespaces have none. */
 export function completionsOf(page: PageToWrite, batch: number): CompletionDocument[] {
   const redirects = page.redirects.filter(({ namespace }) => namespace === NS.MAIN);

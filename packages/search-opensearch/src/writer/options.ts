@@ -12,6 +12,10 @@ export interface WriteOptions {
   /** Receives problems that do not stop the writer. */
   readonly warn?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether to build the index again, instead of updating pages that changed. */
+  readonly full?: boolean | undefined;
+  /** Pages that an update reads in addition, because revisions and log entries may not show that they changed. */
+  readonly changed?: ReadonlySet<number> | undefined;
 }
 
 export interface WriteProgress {

@@ -62,6 +62,10 @@ type PageRow = Awaited<ReturnType<ReturnType<typeof pageRows>['execute']>>[numbe
 export const pagesInRange = (db: Db, after: number, last: number, count: number): Promise<PageRow[]> =>
   pageRows(db).where('page_id', '>', after).where('page_id', '<=', last).orderBy('page_id').limit(count).execute();
 
+/** Reads pages by id. */
+export const pagesWithIds = (db: Db, ids: Iterable<number>): Promise<PageRow[]> =>
+  loadInChunks(ids, chunk => pageRows(db).where('page_id', 'in', chunk).execute());
+
 /** Completes pages with everything but their texts. Drops redirects, which belong to the documents of their targets. */
 export async function completePages(db: Db, rows: readonly PageRow[]): Promise<PageToWrite[]> {
   const pages = rows.filter(row => row.page_is_redirect === 0);
@@ -117,7 +121,7 @@ async function byNamespace<T>(
 }
 
 /** Returns the redirects to pages by the key of the target's title. */
-async function redirectsTo(db: Db, titles: readonly Title[]): Promise<Map<string, SourceRedirect[]>> {
+export async function redirectsTo(db: Db, titles: readonly Title[]): Promise<Map<string, SourceRedirect[]>> {
   const rows = await byNamespace(titles, (namespace, dbkeys) =>
     db
       .selectFrom('redirect')
@@ -136,7 +140,8 @@ async function redirectsTo(db: Db, titles: readonly Title[]): Promise<Map<string
   return found;
 }
 
-async function countLinks(db: Db, titles: readonly Title[]): Promise<ReadonlyMap<string, number>> {
+/** Returns the number of links to titles, by the keys of the titles. Omits titles without links. */
+export async function countLinks(db: Db, titles: readonly Title[]): Promise<ReadonlyMap<string, number>> {
   const rows = await byNamespace(titles, (namespace, dbkeys) =>
     db
       .selectFrom('linktarget')

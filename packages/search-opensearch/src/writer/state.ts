@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Watermark } from '@wikiquery/search-index';
 import type { SearchCluster } from '../cluster/cluster.ts';
 import { ClusterRefusalError } from '../cluster/errors.ts';
 import { stateIndex } from './index-names.ts';
 
-/** State of the wiki when a run began: milliseconds since 1970, and the highest ids of revisions and log entries. */
-export interface WikiPosition {
-  readonly at: number;
-  readonly revision: number;
-  readonly entry: number;
-}
-
 /** An index that is being built by one or several processes. */
 export interface Building {
   readonly build: string;
-  readonly position: WikiPosition;
+  readonly position: Watermark;
   /** Highest page id, number of pages, and number of page ids in a range. */
   readonly last: number;
   readonly pages: number;
@@ -26,7 +20,7 @@ export interface WriterState {
   readonly wiki: string;
   readonly language: string;
   /** The index that is searched, and the states of the wiki when it was updated. */
-  readonly current?: { readonly build: string; readonly positions: readonly WikiPosition[] } | undefined;
+  readonly current?: { readonly build: string; readonly positions: readonly Watermark[] } | undefined;
   readonly building?: Building | undefined;
 }
 

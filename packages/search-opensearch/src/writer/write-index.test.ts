@@ -46,7 +46,7 @@ describe.runIf(hasOpenSearch)('the writer of an index', { meta: needsOpenSearch 
     await wiki?.close();
   });
 
-  const write = (): Promise<void> => writeIndex(cluster, { db: wiki.db, site: wiki.site, prefix });
+  const write = (full = false): Promise<void> => writeIndex(cluster, { db: wiki.db, site: wiki.site, prefix, full });
   const search = async (index: string, query: object) => {
     const { hits } = await cluster.request<Response>({ method: 'POST', path: `/${prefix}${index}/_search`, body: { query, size: 100 } });
     return hits.hits.map(({ _source }) => _source);
@@ -115,7 +115,7 @@ describe.runIf(hasOpenSearch)('the writer of an index', { meta: needsOpenSearch 
     const state = new StateStore(cluster, prefix);
     const before = (await state.read())?.current?.build;
     await wiki.page('Buoy', { text: 'It floats.' });
-    await write();
+    await write(true);
     expect((await state.read())?.current?.build).not.toBe(before);
     expect((await state.read())?.building).toBeUndefined();
     expect(await titles('_content', { match: { text: 'floats' } })).toEqual(['Buoy']);
@@ -129,15 +129,62 @@ describe.runIf(hasOpenSearch)('the writer of an index', { meta: needsOpenSearch 
       db: wiki.db,
       site: wiki.site,
       prefix,
+      full: true,
       signal: stopped.signal,
       progress: { begin: () => stopped.abort(new Error('stopped')), update() {}, end() {} },
     });
     await expect(interrupted).rejects.toThrow('stopped');
     const { building } = (await new StateStore(cluster, prefix).read()) ?? {};
-    await Promise.all([write(), write(), write()]);
+    await Promise.all([write(true), write(true), write(true)]);
     const state = await new StateStore(cluster, prefix).read();
     expect(state?.current?.build).toBe(building?.build);
     expect((await titles('', { match_all: {} })).length).toBe(5);
+  });
+
+  it('updates the pages that changed, and the links to other pages', async () => {
+    const build = (await new StateStore(cluster, prefix).read())?.current?.build;
+    const links = async (title: string) => (await search('', { term: { 'title.keyword': title } }))[0]?.incoming_links;
+    const pageRow = (title: string) =>
+      wiki.db
+        .selectFrom('page')
+        .select(['page_id', 'page_latest'])
+        .where('page_title', '=', title)
+        .where('page_namespace', 'in', [0, 12])
+        .orderBy('page_namespace')
+        .executeTakeFirstOrThrow();
+    const quay = await wiki.page('Quay', { text: 'Ships moor here, says zanzibar.' });
+    await wiki.link('Quay', 'Lamp');
+    await write();
+    expect(await titles('_content', { match: { text: 'ships' } })).toEqual(['Quay']);
+    expect(await links('Lamp')).toBe(3);
+
+    await wiki.edit('Quay', { text: 'Boats moor here.' });
+    await wiki.db.deleteFrom('pagelinks').where('pl_from', '=', quay.id).execute();
+    await wiki.redirect('Wharf', 'Quay');
+    await wiki.move('Buoy', 'Help:Float');
+    await wiki.log('move', 'move', { title: 'Buoy', page: (await pageRow('Float')).page_id });
+    await write();
+    expect(await titles('_content', { match: { text: 'ships' } })).toEqual([]);
+    expect(await titles('_content', { match: { 'redirect.title': 'wharf' } })).toEqual(['Quay']);
+    expect(await titles('_content', { match: { text: 'floats' } })).toEqual([]);
+    expect(await titles('_general', { match: { text: 'floats' } })).toEqual(['Float']);
+    expect(await links('Lamp')).toBe(2);
+
+    await wiki.hideRevision((await pageRow('Quay')).page_latest, 1);
+    await wiki.log('suppress', 'revision', { title: 'Quay', page: quay.id });
+    const lamp = await pageRow('Lamp');
+    await wiki.deletePage('Lamp');
+    await wiki.log('delete', 'delete', { title: 'Lamp', page: lamp.page_id });
+    const wharf = await pageRow('Wharf');
+    await wiki.deletePage('Wharf');
+    await wiki.log('delete', 'delete', { title: 'Wharf', page: wharf.page_id });
+    await write();
+    expect(await titles('', { query_string: { query: 'boats moor', fields: ['all', 'source_text.plain'] } })).toEqual([]);
+    expect(await titles('_content', { term: { 'title.keyword': 'Lamp' } })).toEqual([]);
+    expect(await titles('_content', { match: { 'redirect.title': 'wharf' } })).toEqual([]);
+    const completions = await search('_titlesuggest', { match_all: {} });
+    expect(JSON.stringify(completions)).not.toMatch(/\["Lamp"|Wharf/);
+    expect((await new StateStore(cluster, prefix).read())?.current?.build).toBe(build);
   });
 
   it('rejects an index that another program has written', async () => {

@@ -1,11 +1,11 @@
-import type { Database } from '@wikiquery/database';
-import type { Kysely } from 'kysely';
+import { currentWatermark } from '@wikiquery/search-index';
 import type { SearchCluster } from '../cluster/cluster.ts';
 import { ClusterRefusalError } from '../cluster/errors.ts';
 import { buildTogether } from './build.ts';
 import { FORMAT } from './index-names.ts';
 import type { WriteOptions } from './options.ts';
-import { type Building, StateStore, type WikiPosition, type WriterState } from './state.ts';
+import { type Building, StateStore, type WriterState } from './state.ts';
+import { updateChanged } from './update.ts';
 
 /** The index belongs to another program. */
 export class ForeignIndexError extends Error {}
@@ -14,7 +14,7 @@ export class ForeignIndexError extends Error {}
 const RANGE = 5000;
 
 /**
- * Creates or updates the index of a wiki. Several processes can build an index together, and an interrupted build is resumed. Rejects with a
+ * Creates the index of a wiki, or updates it by the pages that changed. Several processes can build an index together, and an interrupted build is resumed. Rejects with a
  * `ForeignIndexError` if the index was not written by this function.
  */
 export async function writeIndex(cluster: SearchCluster, options: WriteOptions): Promise<void> {
@@ -23,9 +23,12 @@ export async function writeIndex(cluster: SearchCluster, options: WriteOptions):
   await store.create();
   if (!(await store.read()) && (await isForeign(cluster, prefix)))
     throw new ForeignIndexError(`Another program has written the index ${prefix}. Choose another name for the index.`);
-  const fresh = await newBuild(options);
   const own = { format: FORMAT, wiki: site.wikiId, language: site.lang };
   const isSame = (state: WriterState): boolean => state.format === own.format && state.wiki === own.wiki && state.language === own.language;
+  const before = await store.read();
+  const isUsable = before?.current && !before.building && isSame(before);
+  if (isUsable && !options.full && (await updateChanged(cluster, store, before, options))) return;
+  const fresh = await newBuild(options);
   const state = await store.change(known => {
     if (known?.building && isSame(known)) return undefined;
     return { ...own, current: known?.current, building: fresh };
@@ -45,17 +48,10 @@ async function isForeign(cluster: SearchCluster, prefix: string): Promise<boolea
 }
 
 async function newBuild({ db }: WriteOptions): Promise<Building> {
-  const position = await positionOf(db);
+  const position = await currentWatermark(db);
   const { last, pages } = await db
     .selectFrom('page')
     .select(is => [is.fn.max('page_id').as('last'), is.fn.countAll<number>().as('pages')])
     .executeTakeFirstOrThrow();
   return { build: String(Date.now()), position, last: last ?? 0, pages: Number(pages), size: RANGE };
-}
-
-async function positionOf(db: Kysely<Database>): Promise<WikiPosition> {
-  const at = Date.now();
-  const revision = await db.selectFrom('revision').select('rev_id').orderBy('rev_id', 'desc').limit(1).executeTakeFirst();
-  const entry = await db.selectFrom('logging').select('log_id').orderBy('log_id', 'desc').limit(1).executeTakeFirst();
-  return { at, revision: revision?.rev_id ?? 0, entry: entry?.log_id ?? 0 };
 }

@@ -30,6 +30,7 @@ const MAX_ROWS = 50_000;
 const OTHER_LOGS = ['patrol', 'newusers', 'block', 'rights', 'create', 'thanks'];
 const ERASING_LOGS: ReadonlySet<string> = new Set(['delete', 'suppress']);
 
+/** Returns the state of the wiki now. */
 export async function currentWatermark(db: Db): Promise<Watermark> {
   const at = Date.now();
   const revision = await db.selectFrom('revision').select('rev_id').orderBy('rev_id', 'desc').limit(1).executeTakeFirst();
