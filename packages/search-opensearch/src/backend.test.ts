@@ -57,7 +57,7 @@ describe.runIf(hasOpenSearch)('search in a cluster', { meta: needsOpenSearch }, 
       fallback: databaseSearch(wiki),
     });
     expect((await search(wiki, withOthers, 'harbour')).interwiki).toBeUndefined();
-    const { interwiki } = await search(wiki, withOthers, 'harbour', { interwiki: true });
+    const { interwiki } = await search(wiki, withOthers, 'pier', { interwiki: true });
     expect(interwiki).toEqual({ total: 1, hits: new Map([['de', [{ namespace: '', title: 'Harbour', url: expect.any(String) }]]]) });
   });
 

@@ -1,5 +1,6 @@
 import { type Env, type Message, NS, type Site } from '@wikiquery/core';
 import type { SearchBackend, SearchRequest, SearchResults } from '@wikiquery/search';
+import type { SearchProfiles } from './cluster/address.ts';
 import type { SearchCluster } from './cluster/cluster.ts';
 import { ClusterRefusalError, ClusterUnavailableError } from './cluster/errors.ts';
 import { completeTitles } from './completion.ts';
@@ -19,6 +20,7 @@ export interface ClusterSearchContext {
   readonly prefix: string;
   /** Names of the indices of other wikis in the cluster, by interwiki prefix. */
   readonly otherWikis?: ReadonlyMap<string, string>;
+  readonly profiles?: SearchProfiles;
   readonly site: Site;
   /** Interface messages. Message `searchall` is the prefix that selects all namespaces. */
   readonly messages?: { get(language: string, key: string): string | undefined } | undefined;
@@ -32,8 +34,8 @@ const SHORTEST = 100;
 const LONGEST = 20_000;
 
 /** Creates the backend for an index in the format of CirrusSearch. */
-export function clusterSearch({ cluster, prefix, otherWikis, site, messages, fallback }: ClusterSearchContext): SearchBackend {
-  const reader = new IndexReader(cluster, prefix);
+export function clusterSearch({ cluster, prefix, otherWikis, profiles, site, messages, fallback }: ClusterSearchContext): SearchBackend {
+  const reader = new IndexReader(cluster, prefix, profiles);
   // Health checks report an index that is missing at startup.
   reader.info().catch(() => undefined);
   // A function, because interface messages are not read before the first search.
@@ -112,11 +114,8 @@ export function clusterSearch({ cluster, prefix, otherWikis, site, messages, fal
   }
 }
 
-/** Returns another wiki whose index has the same form. Its titles contain most of the words. */
-const inIndex = (wiki: SearchedWiki, prefix: string): SearchedWiki => ({
-  ...wiki,
-  index: { ...wiki.index, prefix, fullText: 'per_field_title' },
-});
+/** Returns another wiki whose index has the same form. */
+const inIndex = (wiki: SearchedWiki, prefix: string): SearchedWiki => ({ ...wiki, index: { ...wiki.index, prefix } });
 
 /** Uses the fallback, and adds a warning to the response, if the index cannot be used. */
 async function orElse<T>(env: Env, search: () => Promise<T>, fallback: () => Promise<T>): Promise<T> {

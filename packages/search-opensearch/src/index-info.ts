@@ -1,3 +1,4 @@
+import type { SearchProfiles } from './cluster/address.ts';
 import type { SearchCluster } from './cluster/cluster.ts';
 import { ClusterRefusalError, ClusterUnavailableError } from './cluster/errors.ts';
 import type { IndexSettings } from './query/wiki.ts';
@@ -27,13 +28,14 @@ type Mappings = Readonly<Record<string, { readonly mappings: { readonly properti
 export class IndexReader {
   readonly #cluster: SearchCluster;
   readonly #prefix: string;
+  readonly #profiles: SearchProfiles;
   #read: Promise<IndexInfo> | undefined;
   #info: IndexInfo | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #problem: string | undefined;
 
-  constructor(cluster: SearchCluster, prefix: string) {
-    [this.#cluster, this.#prefix] = [cluster, prefix];
+  constructor(cluster: SearchCluster, prefix: string, profiles: SearchProfiles = {}) {
+    [this.#cluster, this.#prefix, this.#profiles] = [cluster, prefix, profiles];
   }
 
   /** Reason why the index cannot be used; undefined while it can be used. */
@@ -84,6 +86,7 @@ export class IndexReader {
         hasHighlighter: plugins.some(name => /^(?:experimental|cirrus)-highlighter$/.test(name)),
         hasReverseSuggest: properties.suggest?.fields?.reverse !== undefined,
         hasWeightedTags: properties.weighted_tags !== undefined,
+        ...this.#profiles,
       },
       hasCompletions,
       entry: state?.current?.positions.at(-1)?.entry,

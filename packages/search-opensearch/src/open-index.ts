@@ -22,7 +22,8 @@ export async function openIndex(address: string, { metrics, ...wiki }: Searchabl
         ? log('info', 'search-cluster-available', { hosts })
         : log('warning', 'search-cluster-unavailable', { problem }),
   });
-  const backend = clusterSearch({ ...wiki, cluster, prefix: parsed.prefix, otherWikis: parsed.otherWikis });
+  const { prefix, otherWikis, profiles } = parsed;
+  const backend = clusterSearch({ ...wiki, cluster, prefix, otherWikis, profiles });
   measured.backends.add(backend);
   return Object.assign(backend, {
     async [Symbol.asyncDispose]() {

@@ -8,6 +8,7 @@ it('reads the nodes, the account and the index prefix of an address', () => {
     password: undefined,
     prefix: 'mywiki',
     otherWikis: new Map(),
+    profiles: {},
   });
   const address = readAddress('opensearch+https://wiki:p%40s%3As@search1:9201,[::1],10.0.0.3:443/enwiki-1.x_y');
   expect(address).toEqual({
@@ -16,6 +17,7 @@ it('reads the nodes, the account and the index prefix of an address', () => {
     password: 'p@s:s',
     prefix: 'enwiki-1.x_y',
     otherWikis: new Map(),
+    profiles: {},
   });
   expect(hostsOf(address)).toBe('search1:9201, [::1]:9200, 10.0.0.3:443');
 });
@@ -31,6 +33,15 @@ it('reads the indices of other wikis in the cluster', () => {
   });
   for (const others of ['b', 'b:', ':itwikibooks', 'b:it:x'])
     expect(() => readAddress(`opensearch://localhost/itwiki?interwiki=${others}`)).toThrow(/^(?:must list|names an index)/);
+});
+
+it('reads the profiles of searches', () => {
+  expect(readAddress('opensearch://localhost/itwiki?fulltext=per_field&ranking=wsum_inclinks').profiles).toEqual({
+    fullText: 'per_field',
+    ranking: 'wsum_inclinks',
+  });
+  for (const option of ['fulltext=x', 'ranking=x'])
+    expect(() => readAddress(`opensearch://localhost/itwiki?${option}`)).toThrow(/^must have one of/);
 });
 
 it('rejects invalid addresses without showing the password', () => {

@@ -1,13 +1,18 @@
 import { type Message, NS, type Site, type Title, type Titles } from '@wikiquery/core';
 
+/**
+ * Ways to combine the fields of a page. In CirrusSearch (`$wgCirrusSearchFullTextQueryBuilderProfile`), they are called `default`,
+ * `perfield_builder` and `perfield_builder_title_filter`.
+ */
+export const FULL_TEXT_PROFILES = ['query_string', 'per_field', 'per_field_title'] as const;
+
 /** An index in the format of CirrusSearch, and how to search it. */
 export interface IndexSettings {
   /** Prefix of the index names, such as `enwiki`. The aliases of its indices are `enwiki_content`, `enwiki_general` and `enwiki`. */
   readonly prefix: string;
   /** Whether files have an index of their own, such as `commonswiki_file`. */
   readonly hasFileIndex?: boolean;
-  /** How to combine the fields of a page. `query_string` is CirrusSearch's profile `default`. */
-  readonly fullText: 'query_string' | 'per_field' | 'per_field_title';
+  readonly fullText: (typeof FULL_TEXT_PROFILES)[number];
   /** Ranking profile of requests without `srqiprofile`. */
   readonly ranking: string;
   /** Whether the plugin `search-extra` of Wikimedia is installed, which finds regular expressions. */
