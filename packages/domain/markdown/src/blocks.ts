@@ -9,7 +9,6 @@ import { isNote, isNoteList } from './notes.ts';
 import { phrasingOf } from './phrasing.ts';
 import { tableOf } from './tables.ts';
 
-type Emphasis = MarkdownNode<'emphasis'>;
 type Heading = MarkdownNode<'heading'>;
 type List = MarkdownNode<'list'>;
 type ListItem = MarkdownNode<'listItem'>;
@@ -121,12 +120,12 @@ class BlockWriter {
 
   #hatnote({ childNodes }: Element): void {
     const children = phrasingOf(childNodes, this.#conversion);
-    if (children.length > 0) this.#paragraph([{ type: 'emphasis', children: withoutEmphasis(children) }]);
+    if (children.length > 0) this.#paragraph([marked('emphasis', children)]);
   }
 
   #strong(nodes: readonly ChildNode[]): void {
     const children = phrasingOf(nodes, this.#conversion);
-    if (children.length > 0) this.#paragraph([{ type: 'strong', children }]);
+    if (children.length > 0) this.#paragraph([marked('strong', children)]);
   }
 
   #heading(element: Element): void {
@@ -155,7 +154,7 @@ class BlockWriter {
 
   #table(element: Element): void {
     const converted = tableOf(element, this.#conversion);
-    if (converted.caption) this.#paragraph([{ type: 'strong', children: converted.caption }]);
+    if (converted.caption) this.#paragraph([marked('strong', converted.caption)]);
     if (converted.table) {
       this.#out.push(converted.table);
       return;
@@ -220,7 +219,7 @@ class BlockWriter {
         if (entry.tagName === 'dt') {
           const children = phrasingOf(entry.childNodes, this.#conversion);
           if (children.length === 0) continue;
-          term = { type: 'listItem', spread: false, children: [{ type: 'paragraph', children: [{ type: 'strong', children }] }] };
+          term = { type: 'listItem', spread: false, children: [{ type: 'paragraph', children: [marked('strong', children)] }] };
           items.push(term);
         } else if (entry.tagName === 'div') add(elementsOf(entry.childNodes));
         else {
@@ -260,10 +259,12 @@ function anchorOf(heading: Element): string {
 
 const MAX_START = 1e9;
 
-const isEmphasis = (node: PhrasingContent): node is Emphasis => node.type === 'emphasis';
 
-const withoutEmphasis = (nodes: readonly PhrasingContent[]): PhrasingContent[] =>
-  nodes.flatMap(node => (isEmphasis(node) ? node.children : [node]));
+/** Marks the content of a paragraph, and removes the same mark inside. */
+const marked = (type: 'strong' | 'emphasis', children: readonly PhrasingContent[]): PhrasingContent => ({
+  type,
+  children: children.flatMap(node => (node.type === type ? node.children : [node])),
+});
 
 /** Blocks that a blank line must separate from a paragraph before them. */
 const needsBlankLine = ({ type }: FlowContent): boolean => type !== 'paragraph' && type !== 'list';

@@ -7,6 +7,7 @@ import { isDropped, isMath } from './elements.ts';
 import { attributeOf, type ChildNode, type Element, elementsOf, isElement, isText, parseHtml } from './html-tree.ts';
 import { writtenUrl } from './links.ts';
 import type { MarkdownNode } from './mdast.ts';
+import { isTex } from './media.ts';
 import { isNote, noteLabels, noteTarget } from './notes.ts';
 
 /** Kinds of content that Markdown must not lose. */
@@ -99,7 +100,7 @@ const hasImage = (element: Element): boolean =>
 function shownText(element: Element, enters: (element: Element) => boolean = () => true): string {
   return element.childNodes
     .map(node => {
-      if (isText(node)) return node.value;
+      if (isText(node)) return isTex(node.value) ? '' : node.value;
       if (!isElement(node) || isDropped(node) || isMath(node) || !enters(node)) return '';
       if (node.tagName === 'sup' && noteTarget(node) !== undefined) return '';
       return ['audio', 'video'].includes(node.tagName) ? '' : shownText(node, enters);

@@ -74,7 +74,7 @@ it('writes references as footnotes with the numbers of the page', () => {
 });
 
 it('writes tables, in which short cells repeat in the rows that they span', () => {
-  const html = `<table class="wikitable"><caption>C</caption><tr><th rowspan="2">N</th><th colspan="2">G</th></tr><tr><th>a</th><th>b|c</th></tr>
+  const html = `<table class="wikitable"><caption><b>C</b></caption><tr><th rowspan="2">N</th><th colspan="2">G</th></tr><tr><th>a</th><th>b|c</th></tr>
     <tr><td>1<ul><li>2</li><li>3</li></ul></td><td></td><td><code>x|y</code></td></tr></table>`;
   const markdown = markdownOf(html);
   expect(markdown).toBe('**C**\n\n| N | G |  |\n| - | - | - |\n| N | a | b\\|c |\n| 1<br>• 2<br>• 3 |  | `x\\|y` |');

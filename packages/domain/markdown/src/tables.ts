@@ -1,6 +1,6 @@
 import type { Conversion } from './conversion.ts';
 import { isDropped } from './elements.ts';
-import { attributeOf, descendants, type Element, elementsOf, hasClass } from './html-tree.ts';
+import { attributeOf, descendants, type Element, elementsOf } from './html-tree.ts';
 import type { MarkdownNode, PhrasingContent } from './mdast.ts';
 import { phrasingOf } from './phrasing.ts';
 import { type Placed, placedCells } from './table-grid.ts';
@@ -41,13 +41,16 @@ const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 
 /** Whether a table arranges its content on the page: it contains headings or other tables, or has the role `presentation`. */
 function isLayout(element: Element, rows: readonly (readonly Element[])[]): boolean {
-  if (hasClass(element, 'infobox', 'wikitable')) return false;
+  if (DATA.test(attributeOf(element, 'class') ?? '')) return false;
   if (attributeOf(element, 'role') === 'presentation') return true;
   for (const { tagName } of descendants(rows.flat())) {
     if (/^(?:h[1-6]|table)$/.test(tagName) || (rows.length === 1 && LISTS.has(tagName))) return true;
   }
   return false;
 }
+
+/** Classes of tables with data. Many wikis have their own names of infoboxes. */
+const DATA = /infobox|taxobox|wikitable/i;
 
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
