@@ -259,7 +259,6 @@ function anchorOf(heading: Element): string {
 
 const MAX_START = 1e9;
 
-
 /** Marks the content of a paragraph, and removes the same mark inside. */
 const marked = (type: 'strong' | 'emphasis', children: readonly PhrasingContent[]): PhrasingContent => ({
   type,
