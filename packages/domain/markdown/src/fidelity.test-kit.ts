@@ -19,7 +19,7 @@ export type Comparison = Readonly<Record<Kind, { readonly count: number; readonl
 /** HTML in the Markdown by tag. */
 export type LeftHtml = ReadonlyMap<string, number>;
 
-export const parseMarkdown = (markdown: string): MarkdownNode<'root'> =>
+const parseMarkdown = (markdown: string): MarkdownNode<'root'> =>
   fromMarkdown(markdown, { extensions: [gfm(), math()], mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] });
 
 /** Compares the visible content of HTML with the content of Markdown, both parsed. */
