@@ -117,7 +117,9 @@ export async function pageFields(
     ...(wants('displaytitle') && {
       displaytitle:
         page.displayTitle ??
-        (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name)) ? titleHtml(q, title) : escapeSpecialChars(titles.text(title))),
+        (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name))
+          ? titleHtml(q, title, page.converted)
+          : escapeSpecialChars(titles.text(title))),
     }),
     ...(wants('subtitle') && { subtitle: '' }),
     ...(wants('headitems') && { headitems: [] }),
@@ -142,7 +144,11 @@ export async function pageFields(
     ...Object.fromEntries(inOrder(page.switches).map(name => [name, ''])),
   };
   return {
-    text: wants('text') ? (wrapoutputclass === '' ? html : wrapOutput(html, language, wrapoutputclass)) : undefined,
+    text: wants('text')
+      ? wrapoutputclass === ''
+        ? html
+        : wrapped(html, page.converted?.variant ?? language, wrapoutputclass, q.site)
+      : undefined,
     before,
     behind: {
       ...(wants('properties') && { properties }),
@@ -167,11 +173,19 @@ const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a,
 /** Behavior switches that prevent variant conversion of the title. */
 const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
-function titleHtml({ site }: Env, title: Title): string {
+/** Wraps the HTML of a page. The language of converted pages is that of their variant. */
+function wrapped(html: string, language: string, classes: string, { info, lang }: Site): string {
+  const languages = (info.languages ?? []) as readonly { readonly code: string; readonly bcp47?: string }[];
+  const tag = language === lang ? language : languages.find(({ code }) => code === language)?.bcp47;
+  return wrapOutput(html, language, classes, tag);
+}
+
+function titleHtml({ site }: Env, title: Title, converted: RenderedPage['converted']): string {
+  if (converted?.rule !== undefined) return escapeSpecialChars(converted.rule);
   const part = (name: string, text: string): string => `<span class="mw-page-title-${name}">${escapeSpecialChars(text)}</span>`;
-  const main = part('main', title.dbkey.replaceAll('_', ' '));
+  const main = part('main', converted?.main ?? title.dbkey.replaceAll('_', ' '));
   if (title.namespace === NS.MAIN || !site.namespaces.has(title.namespace)) return main;
-  const namespace = site.prefix(title.namespace, title.dbkey).slice(0, -1).replaceAll('_', ' ');
+  const namespace = converted?.namespace || site.prefix(title.namespace, title.dbkey).slice(0, -1).replaceAll('_', ' ');
   return part('namespace', namespace) + part('separator', ':') + main;
 }
 

@@ -3,9 +3,23 @@ import { inheritedNames, openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentConverter, namespaceName } from './index.ts';
 import recorded from './recorded.json' with { type: 'json' };
+import recordedRules from './recorded-rules.json' with { type: 'json' };
 
-const siteOf = (lang: string, variants: readonly string[]) =>
-  readSite({ general: { ...defaultSite().general, lang, variants: variants.map(code => ({ code, name: code })) } });
+const siteOf = (lang: string, variants: readonly string[], fallbacks: Readonly<Record<string, readonly string[]>> = {}) =>
+  readSite({
+    general: { ...defaultSite().general, lang, variants: variants.map(code => ({ code, name: code })) },
+    languagevariants: { [lang]: Object.fromEntries(Object.entries(fallbacks).map(([code, codes]) => [code, { fallbacks: codes }])) },
+  });
+
+/** Fallback variants that MediaWiki returns for Chinese. */
+const CHINESE = {
+  zh: ['zh-hans', 'zh-hant', 'zh-cn', 'zh-tw', 'zh-hk', 'zh-sg', 'zh-mo', 'zh-my'],
+  'zh-cn': ['zh-hans', 'zh-sg', 'zh-my'],
+  'zh-hans': ['zh-cn', 'zh-sg', 'zh-my'],
+  'zh-hant': ['zh-tw', 'zh-hk', 'zh-mo'],
+  'zh-hk': ['zh-mo', 'zh-hant', 'zh-tw'],
+  'zh-tw': ['zh-hant', 'zh-hk', 'zh-mo'],
+};
 
 let wiki: TestWiki;
 beforeAll(async () => {
@@ -27,6 +41,30 @@ describe.each(Object.entries(recorded as Recorded))('the converter of %s', (lang
     const { convert, convertHtml } = await converterOf(lang, variants);
     expect(plain.map(([text = '']) => [text, ...variants.map(variant => convert(text, variant))])).toEqual(plain);
     expect(html.map(([text = '']) => [text, ...variants.map(variant => convertHtml(text, variant))])).toEqual(html);
+  });
+});
+
+describe('pageConversion', () => {
+  it('applies rules as MediaWiki does', async () => {
+    const sites = {
+      zh: siteOf('zh', ['zh', 'zh-hans', 'zh-hant', 'zh-cn', 'zh-hk', 'zh-mo', 'zh-my', 'zh-sg', 'zh-tw'], CHINESE),
+      sr: siteOf('sr', ['sr', 'sr-ec', 'sr-el'], { sr: ['sr-ec'], 'sr-ec': ['sr'], 'sr-el': ['sr'] }),
+    };
+    for (const [lang = '', variant = '', text = '', expected] of recordedRules) {
+      const site = sites[lang as keyof typeof sites];
+      const converter = await contentConverter({ db: wiki.db, site });
+      expect([variant, text, converter?.pageConversion(variant, site, '?').convert(text).trim()]).toEqual([variant, text, expected]);
+    }
+  });
+
+  it('sets the title of the page, and converts any text in linear time', async () => {
+    const site = siteOf('zh', ['zh', 'zh-cn', 'zh-tw'], CHINESE);
+    const start = async () => (await contentConverter({ db: wiki.db, site }))?.pageConversion('zh-tw', site, '?');
+    const conversion = await start();
+    expect(conversion?.convert('a-{T|zh-cn:标题; zh-tw:標題}-')).toBe('a');
+    expect(conversion?.title).toBe('標題');
+    const hostile = ['-{', '}-', '-{a|', '-{A|zh-cn:a;zh-tw:b}-', '-{zh-cn:a;', '<a title="-{">', '&a', '-{ a=>', '\u007f'];
+    for (const part of hostile) expect((await start())?.convert(part.repeat(10_000))).toBeDefined();
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Env, Site } from '@wikiquery/core';
 import { createConverter, type LanguageConverter } from './converter.ts';
-import { findTablePages, readTables } from './own-tables.ts';
-import type { Rules } from './rules.ts';
+import { findTablePages, readTables, type TablePage } from './own-tables.ts';
+import type { ConversionTable, Rules } from './rules.ts';
 
 export type { LanguageConverter } from './converter.ts';
 export { namespaceName } from './namespaces.ts';
+export type { PageConversion } from './page-conversion.ts';
 
 /** Returns the variants of the content language, or undefined if it has none. */
 export function contentVariants(site: Site): readonly string[] | undefined {
@@ -20,17 +21,55 @@ export async function contentConverter({ db, site }: Pick<Env, 'db' | 'site'>): 
   const variants = contentVariants(site);
   if (!variants) return undefined;
   const pages = await findTablePages(db);
-  const state = pages.map(({ name, latest }) => `${name}|${latest}`).join('\n');
+  const state = stateOf(pages);
   const known = converters.get(site);
   if (known?.state === state) return known.converter;
-  const converter = Promise.all([rulesOf(site.lang), readTables({ db, site }, pages, variants)]).then(([rules, own]) =>
-    createConverter(rules, variants, own),
-  );
+  const converter = readTables({ db, site }, pages, variants).then(own => converterWith(site, variants, own));
   converters.set(site, { state, converter });
   // A failed load, such as from an unreachable database, must not be cached.
   converter.catch(() => converters.delete(site));
   return converter;
 }
+
+const stateOf = (pages: readonly TablePage[]): string => pages.map(({ name, latest }) => `${name}|${latest}`).join('\n');
+
+/** The wiki's own conversion tables, in a form that can be sent to another process. */
+export interface OwnTables {
+  /** Changes whenever the tables change. */
+  readonly state: string;
+  readonly tables: readonly (readonly [variant: string, table: ConversionTable])[];
+}
+
+/** Loads the wiki's own conversion tables for `converterOf`. Without variants, there are none. */
+export async function loadOwnTables({ db, site }: Pick<Env, 'db' | 'site'>): Promise<OwnTables | undefined> {
+  const variants = contentVariants(site);
+  if (!variants) return undefined;
+  const pages = await findTablePages(db);
+  const state = stateOf(pages);
+  const known = ownTables.get(site);
+  if (known?.state === state) return known;
+  const loaded = { state, tables: [...(await readTables({ db, site }, pages, variants))] };
+  ownTables.set(site, loaded);
+  return loaded;
+}
+const ownTables = new WeakMap<Site, OwnTables>();
+
+/** Returns a converter with tables that another process loaded. */
+export async function converterOf(site: Site, { state, tables }: OwnTables): Promise<LanguageConverter | undefined> {
+  const variants = contentVariants(site);
+  if (!variants) return undefined;
+  const known = converters.get(site);
+  if (known?.state === state) return known.converter;
+  const converter = converterWith(site, variants, new Map(tables));
+  converters.set(site, { state, converter });
+  return converter;
+}
+
+const converterWith = async (
+  site: Site,
+  variants: readonly string[],
+  own: ReadonlyMap<string, ConversionTable>,
+): Promise<LanguageConverter> => createConverter(await rulesOf(site.lang), variants, own);
 
 interface Known {
   readonly state: string;

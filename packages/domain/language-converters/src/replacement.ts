@@ -1,10 +1,11 @@
+import type { ManualWords } from './manual-words.ts';
 import type { ConversionTable, Replace } from './rules.ts';
 
 const LONGEST = 255;
 
-/** Returns a function that replaces words by tables. The longest word wins, then the first table. Replaced text is not replaced again. */
-export function createReplacement(tables: readonly ConversionTable[]): Replace {
-  const words = tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0);
+/** Returns a function that replaces words by tables. The longest word wins, then `manual`, then the first table. Replaced text is not replaced again. */
+export function createReplacement(tables: readonly ConversionTable[], manual?: ManualWords): Replace {
+  const words: readonly Words[] = [...(manual ? [manual] : []), ...tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0)];
   if (words.length === 0) return (text, between = asItIs) => between(text);
 
   return (text, between = asItIs) => {
@@ -17,7 +18,8 @@ export function createReplacement(tables: readonly ConversionTable[]): Replace {
       for (const { lengths, forms } of words) {
         for (const length of lengths.get(first) ?? NONE) {
           if (length <= longest) break;
-          const form = forms.get(text.slice(at, at + length));
+          const word = text.slice(at, at + length);
+          const form = manual?.removed.has(word) ? undefined : forms.get(word);
           // Near the end of the text, a slice is shorter than `length`.
           if (form === undefined || at + length > text.length) continue;
           longest = length;

@@ -20,6 +20,8 @@ export interface CachedPageText {
   readonly toc: Toc;
   /** Cache for the HTML. Only the current, public text of a page may be cached. */
   readonly cache?: RenderCache | undefined;
+  /** Variant of the content language that the page is converted to. */
+  readonly variant?: string | undefined;
 }
 
 /** Pages with more dependencies are not cached, because checking them would take too long. */
@@ -53,10 +55,11 @@ export async function renderCached(
   host: PageHost,
   render: (host: PageHost) => Promise<RenderedPage>,
 ): Promise<RenderedPage> {
-  const { cache, text, title, language, hasEditLinks, toc, model, revision, isRedirect } = page;
+  const { cache, text, title, language, hasEditLinks, toc, model, revision, isRedirect, variant } = page;
   // The key excludes the revision, so that a newer text replaces the older one, which may be suppressed later.
-  const key = JSON.stringify(['html', keyOf(title), env.lang, language, hasEditLinks, toc]);
-  const of = digest([text, model, revision, isRedirect]);
+  const key = JSON.stringify(['html', keyOf(title), env.lang, language, hasEditLinks, toc, ...(variant === undefined ? [] : [variant])]);
+  const tables = variant === undefined ? undefined : (await host.conversionTables())?.state;
+  const of = digest([text, model, revision, isRedirect, tables]);
   const stored = cache.find([key]).get(key) ?? (await cache.findShared([key]))?.get(key);
   if (stored !== undefined) {
     const entry = JSON.parse(stored) as CacheEntry;
@@ -122,6 +125,7 @@ class RecordingHost {
       };
     this.host = {
       site: host.site,
+      conversionTables: host.conversionTables,
       statistics: uncacheable(host.statistics),
       contentMessage: uncacheable(host.contentMessage),
       gendersOf: async names => {

@@ -81,7 +81,7 @@ async function htmlOf(model: string, page: PageTask, host: PageHost): Promise<st
 
 /** Empty metadata for pages with a content model that is not parsed. */
 const NOT_PARSED: RenderedPage = {
-  ...{ html: '', isRead: false, sections: [], showsToc: false, displayTitle: undefined, styles: [] },
+  ...{ html: '', isRead: false, sections: [], showsToc: false, displayTitle: undefined, converted: undefined, styles: [] },
   ...{ links: [], categories: [], languages: [], interwikis: [], externals: [], files: [], switches: [], indicators: [] },
   notes: emptyNotes(),
   report: { cpu: 0, wall: 0, tagDepth: 0, tagSize: 0 },

@@ -11,6 +11,7 @@ import {
   toSource,
   type WikitextContext,
 } from '@wikiquery/wikitext';
+import { type ConversionHost, startConversion } from './conversion.ts';
 import { fileNames } from './file-names.ts';
 import { limitedHtml } from './limited-html.ts';
 import { parseWikitext } from './parse/parse.ts';
@@ -26,13 +27,15 @@ export interface ExtractTask {
   /** Whether to extract only the text before the first heading. */
   readonly isIntro: boolean;
   readonly forms: readonly ExtractForm[];
+  /** Variant of the content language that the text is converted to. */
+  readonly variant?: string | undefined;
 }
 
 export type ExtractForm = keyof typeof WRITERS;
 
 const WRITERS = { text: plainText, html: limitedHtml };
 
-export type ExtractHost = ContextFunctions & LookupHost;
+export type ExtractHost = ContextFunctions & LookupHost & ConversionHost;
 
 export interface Extracted {
   readonly texts: readonly string[];
@@ -40,18 +43,18 @@ export interface Extracted {
   readonly files: readonly string[];
 }
 
-export async function extract({ text, context, isRedirect, isIntro, forms }: ExtractTask, host: ExtractHost): Promise<Extracted> {
+export async function extract({ text, context, isRedirect, isIntro, forms, variant }: ExtractTask, host: ExtractHost): Promise<Extracted> {
   const wikitextContext = await contextOf(context, host);
   const [, content] = readRedirect(text, isRedirect, wikitextContext.site, wikitextContext.titles);
   const lead = isIntro ? leadOf(content, wikitextContext.site) : content;
-  let page = await toHtml(lead, wikitextContext, host);
+  let page = await toHtml(lead, wikitextContext, host, variant);
   // After the expansion of templates, the line may not be a heading.
-  if (lead !== content && !hasHeading(page.html)) page = await toHtml(content, wikitextContext, host);
+  if (lead !== content && !hasHeading(page.html)) page = await toHtml(content, wikitextContext, host, variant);
   const html = isIntro ? introOf(page.html) : page.html;
   return { texts: forms.map(form => WRITERS[form](html)), notes: page.notes, files: page.files };
 }
 
-async function toHtml(content: string, context: WikitextContext, host: ExtractHost) {
+async function toHtml(content: string, context: WikitextContext, host: ExtractHost, variant: string | undefined) {
   const { site, titles, title } = context;
   const { text: expanded, ...notes } = await expansionInProcess(content, context);
   const files = fileNames(expanded, titles);
@@ -59,9 +62,14 @@ async function toHtml(content: string, context: WikitextContext, host: ExtractHo
   const states = new Map(files.map((name, at) => [name, STATES[found[at] ?? 'missing']]));
   const images = { site, stateOf: (dbkey: string) => states.get(dbkey) ?? 'missing', nameOf: titles.text };
   const stripState = new StripState();
-  const html = stripState.unstrip(parseWikitext(expanded, { site, titles, title, stripState, writer: plainWriter(images) }));
+  const body = parseWikitext(expanded, { site, titles, title, stripState, writer: plainWriter(images) });
+  const conversion = NO_CONVERSION.test(expanded) ? undefined : await startConversion(variant, site, host);
+  const html = stripState.unstrip(conversion ? conversion.page.convert(stripState.unstripConvertible(body)) : body);
   return { html, notes, files };
 }
+
+/** Matches the behavior switch that disables conversion, by its names in all wikis. */
+const NO_CONVERSION = /__NO(?:CONTENTCONVERT|CC)__/i;
 
 const STATES = { picture: 'shown', other: 'there', missing: 'missing' } as const;
 

@@ -1,5 +1,6 @@
 import type { PageRow, Title } from '@wikiquery/core';
 import { perSite } from '@wikiquery/core/host';
+import { loadOwnTables } from '@wikiquery/language-converters';
 import type { Messages } from '@wikiquery/messages';
 import { pageLanguage } from '@wikiquery/pages';
 import type { RenderCache } from '@wikiquery/render-cache';
@@ -9,6 +10,7 @@ import { contextDataOf, contextFunctionsOf } from '@wikiquery/wikitext';
 import { LRUCache } from 'lru-cache';
 import { pageContext, type RenderingEnv } from './context.ts';
 import type { Extracted, ExtractForm, extract } from './extract-task.ts';
+import { variantOf } from './pages.ts';
 import { distinct, SharedLookups } from './shared-lookups.ts';
 import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, sourcesOf, type TextSources, titleOf } from './sources.ts';
 
@@ -94,8 +96,16 @@ export class Extracts {
     const startedAt = Date.now();
     // The expansion of templates is expensive, but another form of the same text is cheap.
     const forms = [form, ...(cache?.ahead === true ? OTHER_FORMS[form] : [])];
-    const task = { text: source, context: contextDataOf(context), isRedirect: page.isRedirect, isIntro, forms };
-    const extracted = await isolatedExtract(task, request, this.#lookups.around(contextFunctionsOf(context)));
+    const task = {
+      text: source,
+      context: contextDataOf(context),
+      isRedirect: page.isRedirect,
+      isIntro,
+      forms,
+      variant: this.#variantOf(page),
+    };
+    const host = { ...this.#lookups.around(contextFunctionsOf(context)), conversionTables: () => loadOwnTables(this.#env) };
+    const extracted = await isolatedExtract(task, request, host);
     const { included, checked, consulted, limits } = extracted.notes;
     const isSmall = included.length + checked.length + extracted.files.length <= MOST_SOURCES;
     if (!consulted && isSmall && !limits.includes(SCRIPT_ERRORS)) this.#added.push({ page, forms, extracted, startedAt });
@@ -123,6 +133,10 @@ export class Extracts {
       }
     }
     this.#added.length = 0;
+  }
+
+  #variantOf(page: PageRow): string | undefined {
+    return variantOf(this.#env, pageLanguage(this.#env.site, page));
   }
 
   async #take(pages: readonly PageRow[]): Promise<void> {
@@ -173,8 +187,10 @@ export class Extracts {
     return this.#texts.get(page.latest);
   }
 
-  #keyOf({ id, latest, touched }: PageRow, form = this.#options.form): string {
-    return [id, latest, touched, this.#options.isIntro, form].join(':');
+  #keyOf(page: PageRow, form = this.#options.form): string {
+    const { id, latest, touched } = page;
+    const variant = this.#variantOf(page);
+    return [id, latest, touched, this.#options.isIntro, form, ...(variant === undefined ? [] : [variant])].join(':');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TrackingCategory } from '@wikiquery/categories';
-import { NS, type ParsedTitle, type Site, type Title, titleKey } from '@wikiquery/core';
+import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { encodeFragment } from '@wikiquery/site';
 import {
   type ContextData,
@@ -12,6 +12,14 @@ import {
   type WikitextContext,
 } from '@wikiquery/wikitext';
 import { inBatches } from './batches.ts';
+import {
+  type Conversion,
+  type ConversionHost,
+  type ConvertedTitle,
+  convertTitle,
+  startConversion,
+  variantsOfTitles,
+} from './conversion.ts';
 import { fileNames } from './file-names.ts';
 import { escapeAttribute } from './parse/attributes.ts';
 import { citeWording } from './parse/cite-wording.ts';
@@ -31,9 +39,11 @@ export interface PageTask {
   readonly userLanguage: string;
   readonly hasEditLinks: boolean;
   readonly toc: Toc;
+  /** Variant of the content language that the page is converted to. */
+  readonly variant?: string | undefined;
 }
 
-export interface PageHost extends ContextFunctions {
+export interface PageHost extends ContextFunctions, ConversionHost {
   /** Returns the existing pages by `titleKey`, in the order of the database, each with whether it is a redirect. */
   pages(titles: readonly Title[]): Promise<readonly (readonly [key: string, isRedirect: boolean])[]>;
   missingTitle(): Promise<string>;
@@ -50,6 +60,8 @@ export interface RenderedPage {
   readonly categories: readonly (readonly [dbkey: string, sortkey: string] | TrackingCategory)[];
   /** Display title as HTML. Undefined if the text does not set one. */
   readonly displayTitle: string | undefined;
+  /** Title in the variant that the page was converted to. Undefined if the page was not converted. */
+  readonly converted: ConvertedTitle | undefined;
   readonly languages: readonly ParsedTitle[];
   readonly interwikis: readonly ParsedTitle[];
   readonly externals: readonly string[];
@@ -74,7 +86,7 @@ export interface Report {
 }
 
 export async function render(
-  { text, context, isRedirect, userLanguage, hasEditLinks, toc: tocForm }: PageTask,
+  { text, context, isRedirect, userLanguage, hasEditLinks, toc: tocForm, variant }: PageTask,
   host: PageHost,
 ): Promise<RenderedPage> {
   const start = { cpu: process.cpuUsage(), wall: performance.now() };
@@ -101,6 +113,7 @@ export async function render(
       : '',
     cite: /<ref/i.test(expanded) ? await citeWording(message) : new Map(),
   };
+  const conversion = await startConversion(variant, site, host);
   const writer = new HtmlWriter({ site, titles, title, stripState, interfaceTexts });
   const loadFiles = async (names: readonly string[]) => {
     const unknown = [...new Set(names)].filter(name => !files.has(name));
@@ -118,7 +131,11 @@ export async function render(
     target === undefined ? '' : writer.redirect(target, titles.text(target) + (target.fragment === '' ? '' : `#${target.fragment}`));
   const links = [...writer.used.links.values()].toSorted((a, b) => a.namespace - b.namespace);
   const found = await inBatches(links, some => host.pages(some), BATCH);
+  const variants = conversion ? await findVariants(links, found, { conversion, titles, host }) : [];
+  for (const [, page] of variants) writer.used.links.set(titleKey(page.namespace, page.dbkey), page);
+  found.push(...variants.map(([, { namespace, dbkey, isRedirect: redirects }]) => [titleKey(namespace, dbkey), redirects] as const));
   writer.known = {
+    variants: new Map(variants),
     pages: new Map(found),
     files: new Map([...files, ...(await loadFiles([...writer.used.files, ...writer.checkedFiles]))]),
   };
@@ -128,9 +145,13 @@ export async function render(
     contents: await message('toc', 'Contents'),
     editTitle: (section: string) => editTitle.replace('$1', () => section),
   };
+  const converts = conversion && !writer.used.switches.has('nocontentconvert') ? conversion.page : undefined;
+  const convert = (html: string): string => converts?.convert(html) ?? html;
   const { html, sections, toc, showsToc } = writeHeadings(body, writer, {
     ...{ headings, hasEditLinks, toc: tocForm, isWrapped: site.since('1.44'), wording, language: userLanguage, pageLanguage: lang },
     unstrip: piece => stripState.unstrip(piece),
+    keep: piece => stripState.keep(piece),
+    convert,
   });
   const included = new Set(notes.included.map(({ namespace, dbkey }) => titleKey(namespace, dbkey)));
   const isIncluded = ({ namespace, dbkey }: Title): boolean =>
@@ -142,13 +163,16 @@ export async function render(
     redirectLink === ''
       ? ''
       : `<div class="redirectMsg"><p>${await message('redirectto', 'Redirect to:')}</p><ul class="redirectText"><li>${redirectLink}</li></ul></div>`;
+  const whole = convert(converts ? stripState.unstripConvertible(redirect + html) : redirect + html);
+  // Sections are converted after the text, because its rules apply to them.
+  const shownSections = sections.map(section => ({ ...section, line: convert(section.line) }));
   return {
     // Longer HTML exceeds the maximum result size anyway, so the rest is not needed.
-    html: withRedirectTarget(withToggle(cleanPage(stripState.unstrip(redirect + html), stripState.unstrip(toc))), target, site).slice(
+    html: withRedirectTarget(withToggle(cleanPage(stripState.unstrip(whole), stripState.unstrip(toc(shownSections)))), target, site).slice(
       0,
       site.configuration.maxResultSize + 2,
     ),
-    sections: sections.map(section => ({ ...section, line: cleanHtml(section.line) })),
+    sections: shownSections.map(section => ({ ...section, line: cleanHtml(section.line) })),
     showsToc,
     links: inOrder(writer, links, [...notes.linked, ...links.filter(isIncluded)], found, isLinked ? undefined : target),
     categories: [...writer.used.categories].flatMap(([dbkey, sortkey]): RenderedPage['categories'] => {
@@ -157,6 +181,7 @@ export async function render(
       return dbkey.startsWith(SHOWN_FILE) ? [] : [[dbkey, sortkey]];
     }),
     displayTitle: notes.properties.displaytitle === undefined ? undefined : cleanHtml(notes.properties.displaytitle),
+    converted: converts && conversion ? convertTitle(conversion, title, site) : undefined,
     languages: writer.used.languages,
     interwikis: [...writer.used.interwikis.values()],
     externals: [...writer.used.externals],
@@ -179,6 +204,24 @@ function withRedirectTarget(html: string, target: ParsedTitle | undefined, { sin
   const address = urls.local(target) + (target.fragment === '' ? '' : `#${encodeFragment(target.fragment)}`);
   const mark = `<link rel="mw:PageProp/redirect"${since('1.45') ? ` href="${escapeAttribute(address)}">` : ' />'}`;
   return html.replace('</li></ul></div>', end => end + mark);
+}
+
+/** Finds existing pages that missing titles refer to in other language variants. Returns them by `titleKey` of the missing title. */
+async function findVariants(
+  links: readonly Title[],
+  found: readonly (readonly [key: string, isRedirect: boolean])[],
+  { conversion, titles, host }: { readonly conversion: Conversion; readonly titles: Titles; readonly host: PageHost },
+): Promise<(readonly [key: string, page: Title & { readonly isRedirect: boolean }])[]> {
+  const existing = new Set(found.map(([key]) => key));
+  const missing = links.filter(({ namespace, dbkey }) => !existing.has(titleKey(namespace, dbkey)));
+  const forms = variantsOfTitles(missing, conversion, titles);
+  const pages = new Map(await inBatches([...forms.values()].flat(), some => host.pages(some), BATCH));
+  return [...forms].flatMap(([key, others]) => {
+    const page = others.find(({ namespace, dbkey }) => pages.has(titleKey(namespace, dbkey)));
+    if (!page) return [];
+    const { namespace, dbkey } = page;
+    return [[key, { namespace, dbkey, isRedirect: pages.get(titleKey(namespace, dbkey)) === true }] as const];
+  });
 }
 
 async function redirectsAmong(

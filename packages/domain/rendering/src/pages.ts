@@ -1,5 +1,6 @@
 import { type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { isBadFile } from '@wikiquery/files';
+import { contentVariants, loadOwnTables } from '@wikiquery/language-converters';
 import { pagesByTitle } from '@wikiquery/pages';
 import { isolatedTask } from '@wikiquery/tasks';
 import { contextDataOf, contextFunctionsOf, type WikitextContext } from '@wikiquery/wikitext';
@@ -21,10 +22,21 @@ const isolatedSave = isolatedTask<typeof savedJson>(import.meta.url, './content-
 export async function renderPage(env: RenderingEnv, page: CachedPageText): Promise<RenderedPage> {
   const { text, model, title, revision, language, isRedirect, messages, hasEditLinks, toc } = page;
   const context = await pageContext(env, { title, revision, language, messages });
-  const task = { text, model, context: contextDataOf(context), isRedirect, hasEditLinks, toc, userLanguage: env.lang };
+  const task = {
+    text,
+    model,
+    context: contextDataOf(context),
+    isRedirect,
+    hasEditLinks,
+    toc,
+    variant: variantOf(env, language),
+    userLanguage: env.lang,
+  };
   const host = pageHost(env, context, page);
   if (!page.cache) return isolatedRender(task, env.request, host);
-  return renderCached(env, { ...page, cache: page.cache }, host, recordingHost => isolatedRender(task, env.request, recordingHost));
+  return renderCached(env, { ...page, cache: page.cache, variant: task.variant }, host, recordingHost =>
+    isolatedRender(task, env.request, recordingHost),
+  );
 }
 
 export function pageHost(
@@ -36,6 +48,7 @@ export function pageHost(
   let missing: Promise<string> | undefined;
   return {
     ...contextFunctionsOf(context),
+    conversionTables: () => loadOwnTables(env),
     missingTitle: () => (missing ??= missingTitle(env, messages, title)),
     pages: async titles => (await existingPages(env, titles)).map(page => [titleKey(page.namespace, page.dbkey), page.isRedirect]),
     files: async names => {
@@ -49,6 +62,10 @@ export function pageHost(
     },
   };
 }
+
+/** Returns the variant that a page in this language is converted to, or undefined if it is not converted. */
+export const variantOf = ({ site, request }: RenderingEnv, language: string): string | undefined =>
+  language === site.lang && contentVariants(site) ? request.variant() : undefined;
 
 /** Formats JSON as MediaWiki saves it, in an isolated task. Invalid JSON stays unchanged. */
 export const savedJsonOf = (text: string, { request }: Pick<RenderingEnv, 'request'>): Promise<string> => isolatedSave({ text }, request);

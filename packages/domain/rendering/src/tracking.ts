@@ -1,5 +1,6 @@
 import { EXTENSION_TRACKING_CATEGORIES, TRACKING_CATEGORIES, type TrackingCategory } from '@wikiquery/categories';
 import { type Env, NS, type Title } from '@wikiquery/core';
+import { fallbacksOf } from '@wikiquery/languages';
 import { type Messages, softwareText } from '@wikiquery/messages';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 
@@ -31,5 +32,6 @@ const ENGLISH = { ...TRACKING_CATEGORIES, ...EXTENSION_TRACKING_CATEGORIES };
 function softwareName(key: TrackingCategory, language: string, messages: Messages | undefined): string | undefined {
   if (language === 'en') return messages?.get(language, key) ?? ENGLISH[key];
   // Without messages in the wiki's language, it is unknown whether the name of the category is translated.
-  return messages?.keys(language).includes('mainpage') ? softwareText(messages, language, key)?.text : undefined;
+  const isTranslated = [language, ...fallbacksOf(language)].some(code => messages?.keys(code).includes('mainpage'));
+  return messages && isTranslated ? softwareText(messages, language, key)?.text : undefined;
 }

@@ -38,13 +38,17 @@ export interface HeadingOptions {
   readonly wording: Wording;
   readonly toc: Toc;
   unstrip(html: string): string;
+  /** Protects HTML from conversion to other language variants. */
+  keep(html: () => string): string;
+  /** Converts the text of a heading to the language variant of the page. */
+  convert(html: string): string;
 }
 
 export function writeHeadings(
   body: string,
   writer: HtmlWriter,
-  { headings, language, pageLanguage, hasEditLinks, isWrapped, wording, toc: tocForm, unstrip }: HeadingOptions,
-): { html: string; sections: readonly Section[]; toc: string; showsToc: boolean } {
+  { headings, language, pageLanguage, hasEditLinks, isWrapped, wording, toc: tocForm, unstrip, keep, convert }: HeadingOptions,
+): { html: string; sections: readonly Section[]; showsToc: boolean; toc(sections: readonly Section[]): string } {
   const sections: Section[] = [];
   const anchors = new Map<string, number>();
   const numbers = new Numbers();
@@ -68,10 +72,14 @@ export function writeHeadings(
     const { toclevel, number } = numbers.next(level);
     sections.push({ toclevel, number: localDigits(pageLanguage, number), level, line: lineOf(inner), source, anchor });
     const bracket = (sign: string): string => `<span class="mw-editsection-bracket">${sign}</span>`;
+    const editable = source;
     const edit =
-      !links || source === undefined || source.title.namespace === NS.SPECIAL
+      !links || editable === undefined || editable.title.namespace === NS.SPECIAL
         ? ''
-        : `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(writer.site.urls.local(source.title, `action=edit&section=${indexOf(source)}`))}" title="${escapeAttribute(wording.editTitle(name))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`;
+        : keep(
+            () =>
+              `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(writer.site.urls.local(editable.title, `action=edit&section=${indexOf(editable)}`))}" title="${escapeAttribute(wording.editTitle(convert(name)))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`,
+          );
     const id = ownId === undefined ? ` id="${escapeAttribute(anchor)}"` : '';
     const shown = ownId === undefined ? rawAttributes : rawAttributes.replace(/ id="[^"]*"/, () => ` id="${escapeAttribute(ownId)}"`);
     // A heading with attributes was written as HTML in the wikitext.
@@ -89,7 +97,8 @@ export function writeHeadings(
   html += body.slice(written);
   const isForced = switches.has('toc') || switches.has('forcetoc');
   const showsToc = sections.length > 0 && (isForced || (!switches.has('notoc') && sections.length > 3));
-  const toc = !showsToc || tocForm === 'none' ? '' : tocForm === 'mark' ? TOC_MARK : tocOf(sections, wording, language);
+  const toc = (shown: readonly Section[]): string =>
+    !showsToc || tocForm === 'none' ? '' : tocForm === 'mark' ? TOC_MARK : tocOf(shown, wording, language);
   if (showsToc && !writer.hasTocPlaceholder) {
     const first = html.search(isWrapped ? /<div class="mw-heading/ : /<h[1-6]/);
     html = `${html.slice(0, first)}${TOC_PLACEHOLDER}\n${html.slice(first)}`;

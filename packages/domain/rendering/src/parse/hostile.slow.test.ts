@@ -40,6 +40,8 @@ function render(wikitext: string): string {
   const options = {
     ...{ headings, language: 'en', pageLanguage: 'en', hasEditLinks: true, isWrapped: true, wording, toc: 'list' as const },
     unstrip: (html: string) => stripState.unstrip(html),
+    keep: (html: () => string) => stripState.keep(html),
+    convert: (html: string) => html,
   };
   const html = [writeHeadings(body, writer, options).html, ...writer.used.indicators.values()];
   return html.map(each => cleanHtml(stripState.unstrip(each))).join('');

@@ -27,6 +27,8 @@ export interface Known {
   /** Pages by `titleKey`, each with whether it is a redirect. */
   readonly pages: ReadonlyMap<string, boolean>;
   readonly files: ReadonlyMap<string, ShownFileFacts>;
+  /** Existing pages that missing titles, by `titleKey`, refer to in other language variants. */
+  readonly variants?: ReadonlyMap<string, Title>;
 }
 
 export interface WriterTexts {
@@ -130,8 +132,9 @@ export class HtmlWriter implements Writer {
     return namespace === this.#title.namespace && dbkey === this.#title.dbkey;
   }
 
-  #anchor(title: ParsedTitle, shown: string): string {
+  #anchor(written: ParsedTitle, shown: string): string {
     const { site, titles } = this;
+    const title = this.#inVariants(written);
     const { namespace, dbkey, interwiki, fragment } = title;
     const hash = fragment === '' ? '' : `#${encodeFragment(fragment)}`;
     const name = titles.text(title);
@@ -160,6 +163,11 @@ export class HtmlWriter implements Writer {
     const isThere = redirect !== undefined || namespace < 0 || (namespace === NS.FILE && this.known.files.has(dbkey));
     if (!isThere) return this.#redLink(shown, site.urls.local(title, 'action=edit&redlink=1'), name);
     return anchor(shown, { href: site.urls.local(title) + hash, ...(redirect && { class: 'mw-redirect' }), title: name });
+  }
+
+  #inVariants(title: ParsedTitle): ParsedTitle {
+    const variant = title.interwiki === '' ? this.known.variants?.get(titleKey(title.namespace, title.dbkey)) : undefined;
+    return variant ? { ...title, dbkey: variant.dbkey } : title;
   }
 
   #redLink(shown: string, href: string, name: string): string {
@@ -234,7 +242,7 @@ export class HtmlWriter implements Writer {
             'external autonumber',
             this.site,
           )
-        : externalAnchor(text, address, 'external text', this.site),
+        : externalAnchor(ABSOLUTE.test(text) ? this.#stripState.keep(text) : text, address, 'external text', this.site),
     );
   };
 
@@ -251,7 +259,10 @@ export class HtmlWriter implements Writer {
       const url = address && freeAddress(address, this.site);
       if (!url) return whole;
       const shown = this.#useAddress(url);
-      return this.#stripState.strip(externalAnchor(escapeAttribute(shown), shown, 'external free', this.site)) + whole.slice(url.length);
+      return (
+        this.#stripState.strip(externalAnchor(this.#stripState.keep(escapeAttribute(shown)), shown, 'external free', this.site)) +
+        whole.slice(url.length)
+      );
     });
   }
 
@@ -313,6 +324,9 @@ export class HtmlWriter implements Writer {
     return this.#references.rest();
   }
 }
+
+/** Matches labels that are URLs themselves, which are not converted to other language variants. */
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** Returns the wiki's link trail pattern, which matches the letters after a link that become part of its label. */
 const trailOf = perSite(({ general }) => {

@@ -9,11 +9,16 @@ export class StripState {
     return this.#marker(html, 't');
   }
 
+  /** Stores HTML that is not converted to other language variants. Returns its marker. */
+  keep(html: string | (() => string)): string {
+    return this.#marker(html, 'k');
+  }
+
   /** Stores the HTML of an extension tag. Returns its marker. Unless the HTML is text, it may contain blocks, which end paragraphs. */
   stripTag(html: string, depth: number, isText: boolean): string {
     this.#tags.tagDepth = Math.max(this.#tags.tagDepth, depth);
     this.#tags.tagSize += Buffer.byteLength(html);
-    return isText ? this.strip(html) : this.#marker(html, 'g');
+    return isText ? this.keep(html) : this.#marker(html, 'g');
   }
 
   get tags(): { readonly tagDepth: number; readonly tagSize: number } {
@@ -27,6 +32,11 @@ export class StripState {
 
   unstrip(text: string): string {
     return this.#restore(text, MARKED);
+  }
+
+  /** Restores all HTML except that of `keep`. */
+  unstripConvertible(text: string): string {
+    return this.#restore(text, MARKED_CONVERTIBLE);
   }
 
   unstripBlocks(text: string): string {
@@ -49,7 +59,8 @@ export class StripState {
 
 /** Delimiter of markers. Input never contains this character. */
 export const MARK = '\x7f';
-const MARKED = new RegExp(`${MARK}(\\d+)[tg]${MARK}`, 'g');
+const MARKED = new RegExp(`${MARK}(\\d+)[tgk]${MARK}`, 'g');
+const MARKED_CONVERTIBLE = new RegExp(`${MARK}(\\d+)[tg]${MARK}`, 'g');
 const MARKED_BLOCKS = new RegExp(`${MARK}(\\d+)g${MARK}`, 'g');
 
 /** MediaWiki's limits: maximum nesting depth of markers, and maximum size of restored HTML. */

@@ -82,7 +82,7 @@ function cells(line: string, table: Table, attributesOf: Writer['attributes']): 
     const bar = cell.indexOf('|');
     const head = bar < 0 ? cell : cell.slice(0, bar);
     out +=
-      bar < 0 || head.includes('[[')
+      bar < 0 || head.includes('[[') || head.includes('-{')
         ? `<${name}>${trimmedText(cell)}`
         : `<${name}${attributesOf(name, head)}>${trimmedText(cell.slice(bar + 1))}`;
   }
