@@ -1,4 +1,4 @@
-/** What a rule needs to know about the language. */
+/** Properties of the language that rules depend on. */
 export interface RuleLanguage {
   readonly main: string;
   readonly variants: readonly string[];
@@ -7,7 +7,7 @@ export interface RuleLanguage {
   /** Returns the variant with a code, which may be a BCP 47 tag. */
   named(code: string): string | undefined;
   nameOf(variant: string): string | undefined;
-  /** `=>` pairs of a one-way variant are used, but its texts are no words to convert from or to. */
+  /** Texts of a one-way variant are not converted to each other; only its `=>` pairs are used. */
   level(variant: string): 'both ways' | 'one way' | 'disabled';
   /** Separators between code and text, and between texts, in descriptions of rules. */
   readonly separators: readonly [code: string, variant: string];

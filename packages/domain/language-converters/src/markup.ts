@@ -41,7 +41,7 @@ function* markupIn(html: string): Generator<readonly [from: number, to: number]>
   }
 }
 
-/** Returns the position after the tag that starts at a position, or after the element if its content is no text. */
+/** Returns the position after the tag that starts at a position, or after the element if it contains code. */
 export function endOfElement(html: string, from: number): number {
   RAW.lastIndex = from;
   const name = RAW.exec(html)?.[1];

@@ -21,7 +21,7 @@ interface Variant {
   readonly fallbacks?: readonly string[];
 }
 
-/** Returns what rules need to know about the content language. */
+/** Returns the properties of the content language that rules depend on. */
 export function ruleLanguage(site: Site, variants: readonly string[], convert: RuleLanguage['convert']): RuleLanguage {
   const described = ((site.info.languagevariants ?? {}) as Readonly<Record<string, Readonly<Record<string, Variant>>>>)[site.lang] ?? {};
   const fallbacks = new Map(Object.entries(described).map(([code, each]) => [code, each.fallbacks ?? []]));

@@ -2,7 +2,7 @@ import { NS, type Site, type Title, type Titles, titleKey } from '@wikiquery/cor
 import { converterOf, type LanguageConverter, namespaceName, type OwnTables, type PageConversion } from '@wikiquery/language-converters';
 
 /** Converts the text of a page to a variant of the content language, in the process for long tasks. */
-export interface Conversion {
+export interface VariantConversion {
   readonly converter: LanguageConverter;
   readonly page: PageConversion;
 }
@@ -14,7 +14,11 @@ export interface ConversionHost {
 }
 
 /** Starts the conversion of a page. Returns undefined without a variant, or if the content language has no variants. */
-export async function startConversion(variant: string | undefined, site: Site, host: ConversionHost): Promise<Conversion | undefined> {
+export async function startConversion(
+  variant: string | undefined,
+  site: Site,
+  host: ConversionHost,
+): Promise<VariantConversion | undefined> {
   const tables = variant === undefined ? undefined : await host.conversionTables();
   const converter = tables && (await converterOf(site, tables));
   if (variant === undefined || !converter) return undefined;
@@ -32,7 +36,7 @@ export interface ConvertedTitle {
   readonly main: string;
 }
 
-export const convertTitle = ({ page, converter }: Conversion, { namespace, dbkey }: Title, site: Site): ConvertedTitle => ({
+export const convertTitle = ({ page, converter }: VariantConversion, { namespace, dbkey }: Title, site: Site): ConvertedTitle => ({
   variant: page.variant,
   rule: page.title,
   namespace: namespace === NS.MAIN ? '' : namespaceName(site, namespace, page.variant),
@@ -40,7 +44,11 @@ export const convertTitle = ({ page, converter }: Conversion, { namespace, dbkey
 });
 
 /** Returns the forms of missing titles in other variants, by `titleKey`. */
-export function variantsOfTitles(missing: readonly Title[], { converter }: Conversion, titles: Titles): Map<string, readonly Title[]> {
+export function variantsOfTitles(
+  missing: readonly Title[],
+  { converter }: VariantConversion,
+  titles: Titles,
+): Map<string, readonly Title[]> {
   const forms = new Map<string, readonly Title[]>();
   for (const { namespace, dbkey } of missing) {
     if (converter.keepsUserNames && (namespace === NS.USER || namespace === NS.USER_TALK)) continue;

@@ -13,11 +13,11 @@ import {
 } from '@wikiquery/wikitext';
 import { inBatches } from './batches.ts';
 import {
-  type Conversion,
   type ConversionHost,
   type ConvertedTitle,
   convertTitle,
   startConversion,
+  type VariantConversion,
   variantsOfTitles,
 } from './conversion.ts';
 import { fileNames } from './file-names.ts';
@@ -210,7 +210,7 @@ function withRedirectTarget(html: string, target: ParsedTitle | undefined, { sin
 async function findVariants(
   links: readonly Title[],
   found: readonly (readonly [key: string, isRedirect: boolean])[],
-  { conversion, titles, host }: { readonly conversion: Conversion; readonly titles: Titles; readonly host: PageHost },
+  { conversion, titles, host }: { readonly conversion: VariantConversion; readonly titles: Titles; readonly host: PageHost },
 ): Promise<(readonly [key: string, page: Title & { readonly isRedirect: boolean }])[]> {
   const existing = new Set(found.map(([key]) => key));
   const missing = links.filter(({ namespace, dbkey }) => !existing.has(titleKey(namespace, dbkey)));
