@@ -9,7 +9,7 @@ import { completePages, pagesInRange } from './read-documents.ts';
 import type { Building, Claim, StateStore } from './state.ts';
 
 /** Number of pages that are read at once. */
-const BATCH = 200;
+const BATCH = 100;
 /** Milliseconds between two looks at the work of other processes. */
 const PAUSE = 500;
 

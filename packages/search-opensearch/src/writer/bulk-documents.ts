@@ -10,7 +10,7 @@ import { indexName, kindOf } from './index-names.ts';
 import type { PageToWrite } from './read-documents.ts';
 
 /** Number of characters of texts that are in memory at once. */
-const TEXTS = 4 << 20;
+const TEXTS = 1 << 20;
 
 /** Writes the documents of pages to the indices of a build. */
 export class BulkDocuments {

@@ -12,8 +12,8 @@ export interface BulkOperation {
 }
 
 /** Size in characters and number of operations of a request, and number of requests at once. */
-const SIZE = 1 << 20;
-const COUNT = 500;
+const SIZE = 1 << 19;
+const COUNT = 250;
 const AT_ONCE = 2;
 const TIMEOUT = 120_000;
 /** Milliseconds before the next attempt of a rejected request, and until the writer gives up. */
