@@ -51,7 +51,7 @@ ${NAVIGATION.map(([name, key]) => html`<li><a href="${links.special(name)}">${wo
 <div class="${parts.toc ? 'reader-page reader-with-toc' : 'reader-page'}">
 ${parts.toc}
 <main id="content">
-${parts.subject && tabs(frame, parts.subject, parts.tab)}
+${parts.subject && tabs(frame, parts.subject, parts)}
 <h1 class="firstHeading">${parts.heading ?? parts.title}</h1>
 ${parts.content}
 </main>
@@ -82,16 +82,20 @@ const mainPage = ({ site }: Pick<PageFrame, 'site'>): string => String(site.gene
 const specialTitle = ({ site, titles }: Pick<PageFrame, 'site' | 'titles'>, name: string): string =>
   titles.text({ namespace: -1, dbkey: specialPage(site, name)?.localName ?? name });
 
-function tabs({ titles, links, wording }: PageFrame, subject: Title, current: PageParts['tab']): Html {
+function tabs({ titles, links, wording }: PageFrame, subject: Title, { tab: current, hasTalk }: PageParts): Html {
   const page = titles.subject(subject);
   const talk = titles.talk(subject);
   const isTalk = talk !== undefined && page.namespace !== subject.namespace;
   const at = titles.text(subject);
   const tab = (name: PageParts['tab'], url: string, text: string, isCurrent = current === name): Html =>
     isCurrent ? html`<li><a href="${url}" aria-current="page">${text}</a></li>` : html`<li><a href="${url}">${text}</a></li>`;
+  const talkTab = (to: Title): Html =>
+    isTalk || hasTalk
+      ? tab('view', links.of(to), wording.text('talk'), current === 'view' && isTalk)
+      : html`<li><a class="new" href="${links.of(to)}">${wording.text('talk')}</a></li>`;
   return html`<nav class="reader-tabs" aria-label="${at}"><ul>
 ${tab('view', links.of(page), wording.text(TABS[page.namespace] ?? 'nstab-main'), current === 'view' && !isTalk)}
-${talk && tab('view', links.of(talk), wording.text('talk'), current === 'view' && isTalk)}
+${talk && (isTalk || hasTalk !== undefined) && talkTab(talk)}
 ${tab('source', links.of(subject, { action: 'edit' }), wording.text('viewsource'))}
 ${tab('history', links.of(subject, { action: 'history' }), wording.text('history_short'))}
 ${tab('info', links.of(subject, { action: 'info' }), wording.text('pageinfo-toolboxlink'))}

@@ -56,6 +56,8 @@ export interface PageParts {
   readonly content: Html;
   /** The wiki page to which the tabs belong. */
   readonly subject?: Title | undefined;
+  /** Whether the discussion page exists. Default: unknown, without a tab for it. */
+  readonly hasTalk?: boolean | undefined;
   /** Current tab. */
   readonly tab?: 'view' | 'history' | 'source' | 'info' | undefined;
   readonly toc?: Html | undefined;

@@ -11,6 +11,8 @@ const COMPATIBLE = new Set([
   'BSD-3-Clause',
   'CC0-1.0',
   'GPL-2.0-or-later',
+  // The former name of GPL-2.0-or-later.
+  'GPL-2.0+',
   'GPL-3.0-or-later',
   'ISC',
   'LGPL-2.1-or-later',

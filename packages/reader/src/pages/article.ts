@@ -72,26 +72,35 @@ function isOtherForm({ asked, titles }: Reading, title: Title): boolean {
 }
 
 interface RevisionFacts {
-  readonly timestamp: string;
+  readonly timestamp: string | undefined;
+  readonly hasTalk?: boolean;
 }
 
 interface RevisionsResult {
-  readonly query?: { readonly pages?: readonly { readonly revisions?: readonly RevisionFacts[] }[] };
+  readonly query?: {
+    readonly pages?: readonly {
+      readonly title: string;
+      readonly missing?: boolean;
+      readonly revisions?: readonly { readonly timestamp: string }[];
+    }[];
+  };
 }
 
-async function revisionOf({ api, titles }: Reading, subject: Title): Promise<RevisionFacts | undefined> {
-  const found = await api.get<RevisionsResult>({
-    action: 'query',
-    titles: titles.text(subject),
-    prop: 'revisions',
-    rvprop: 'ids|timestamp',
-  });
-  return found.query?.pages?.[0]?.revisions?.[0];
+const REVISIONS = { action: 'query', prop: 'revisions', rvprop: 'ids|timestamp' } as const;
+
+async function revisionOf({ api, titles }: Reading, subject: Title): Promise<RevisionFacts> {
+  const talk = titles.talk(subject);
+  const [name, talkName] = [titles.text(subject), talk && titles.text(talk)];
+  const asked = talkName === undefined || talkName === name ? name : `${name}|${talkName}`;
+  const { query } = await api.get<RevisionsResult>({ ...REVISIONS, titles: asked });
+  const find = (title: string | undefined) => query?.pages?.find(page => page.title === title);
+  const talkPage = find(talkName);
+  return { timestamp: find(name)?.revisions?.[0]?.timestamp, ...(talkPage && { hasTalk: talkPage.missing !== true }) };
 }
 
-async function oldRevision({ api }: Reading, id: number): Promise<RevisionFacts | undefined> {
-  const found = await api.get<RevisionsResult>({ action: 'query', revids: id, prop: 'revisions', rvprop: 'ids|timestamp' });
-  return found.query?.pages?.[0]?.revisions?.[0];
+async function oldRevision({ api }: Reading, id: number): Promise<RevisionFacts> {
+  const { query } = await api.get<RevisionsResult>({ ...REVISIONS, revids: id });
+  return { timestamp: query?.pages?.[0]?.revisions?.[0]?.timestamp };
 }
 
 interface ArticleFacts {
@@ -106,7 +115,7 @@ interface ArticleFacts {
 function view(frame: PageFrame, { parsed, subject, facts, old, before, after }: ArticleFacts): PageParts {
   const { titles, links, wording, language } = frame;
   const title = titles.text(subject);
-  const on = facts && writeDate(new Date(facts.timestamp), 'default', language);
+  const on = facts?.timestamp === undefined ? undefined : writeDate(new Date(facts.timestamp), 'default', language);
   const [redirect] = parsed?.redirects ?? [];
   const notes: TemplateValue[] = [
     redirect &&
@@ -124,6 +133,7 @@ function view(frame: PageFrame, { parsed, subject, facts, old, before, after }: 
         : html`${indicators.length > 0 && html`<span class="mw-indicators">${indicators}</span>`}${fromApi(parsed.displaytitle)}`,
     subject,
     tab: 'view',
+    hasTalk: facts?.hasTalk,
     canonical: links.canonical(subject),
     isHidden: old !== undefined || parsed?.properties.noindex !== undefined,
     toc: parsed?.showtoc && parsed.sections.length > 0 ? tableOfContents(parsed.sections, wording) : undefined,

@@ -19,17 +19,11 @@ export const dateOf = ({ language }: PageFrame, timestamp: string): string => wr
 
 export const numberOf = ({ language }: PageFrame, value: number): string => formatNumber(language, String(value));
 
-/** Returns a link to the page of a user with one to the contributions; a note if the name is suppressed. */
-export function userOf({ links, titles, wording }: PageFrame, { user, userhidden }: Recorded): Html {
+/** Returns a link to the contributions of a user, whose own page may not exist; a note if the name is suppressed. */
+export function userOf({ links, wording }: PageFrame, { user, userhidden }: Recorded): Html {
   const removed = userhidden && html`<span class="history-deleted">${wording.text('rev-deleted-user')}</span>`;
   if (user === undefined || user === '') return html`${removed}`;
-  const page = titles.make(2, user);
-  const contributions = links.special('Contributions', user);
-  const name =
-    page && !isAddress(user)
-      ? html`<a href="${links.of(page)}" class="mw-userlink"><bdi>${user}</bdi></a>`
-      : html`<a href="${contributions}"><bdi>${user}</bdi></a>`;
-  return html`${name}${!isAddress(user) && html` (<a href="${contributions}">${wording.text('contribslink')}</a>)`}${userhidden && html` ${removed}`}`;
+  return html`<a href="${links.special('Contributions', user)}" class="mw-userlink"><bdi>${user}</bdi></a>${userhidden && html` ${removed}`}`;
 }
 
 /** Returns a formatted comment; a note if it is suppressed. */
@@ -54,13 +48,9 @@ export function changeOf(frame: PageFrame, before: number | undefined, after: nu
 }
 
 export const RECORD_WORDINGS = {
-  contribslink: 'contributions',
   newpageletter: 'N',
   minoreditletter: 'm',
   boteditletter: 'b',
   diff: 'diff',
   hist: 'hist',
 };
-
-/** Whether a user name is an IP address. */
-const isAddress = (name: string): boolean => /^(?:\d{1,3}\.){3}\d{1,3}$|^[\da-f:]+:[\da-f:]*$/i.test(name);
