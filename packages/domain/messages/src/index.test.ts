@@ -29,6 +29,7 @@ describe('readMessages', () => {
   it('returns group names in many languages', () => {
     expect(messages.get('en', 'group-sysop')).toBe('Administrators');
     expect(messages.get('fr', 'group-sysop')).toBe('Administrateurs');
+    expect(messages.get('de', 'duration-years')).toMatch('Jahr');
     expect(messages.get('en', 'grouppage-sysop')).toBe('{{ns:project}}:Administrators');
     expect(messages.get('xyz', 'group-sysop')).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import { defineService } from '@wikiquery/core';
 import { currentCode, fallbacksOf } from '@wikiquery/languages';
 import { LRUCache } from 'lru-cache';
 import { dateTexts } from './date-texts.ts';
+import { durationTexts } from './duration-texts.ts';
 import { groupTexts } from './groups.ts';
 import own from './own-texts.json' with { type: 'json' };
 
@@ -65,6 +66,7 @@ const ownTexts = (language: string): (readonly [string, string])[] => [
   ...(language === 'en' ? Object.entries({ ...own, ...TRACKING_CATEGORIES }) : []),
   ...groupTexts(language),
   ...dateTexts(language),
+  ...durationTexts(language),
 ];
 
 /** Finds the files of each language. Skips `qqq`, which contains documentation for translators. */
