@@ -130,7 +130,19 @@ describe('durations', () => {
   it('durations have the same notation in every setting, flag, variable and file', async () => {
     const durations = Object.entries(settingTable([])).filter(([, { kind }]) => kind.placeholder === 'DURATION');
     expect(durations.map(([name]) => name)).toEqual([
-      ...['maxLag', 'deadline', 'slow', 'headersTimeout', 'requestTimeout', 'idleTimeout', 'clientDatabase', 'held', 'drain', 'grace'],
+      ...[
+        'maxLag',
+        'deadline',
+        'cacheTtl',
+        'slow',
+        'headersTimeout',
+        'requestTimeout',
+        'idleTimeout',
+        'clientDatabase',
+        'held',
+        'drain',
+        'grace',
+      ],
     ]);
     for (const [, { kind }] of durations) expect(kind.read('1s', '')).toBe(1000);
     await writeFile(join(cwd, 'number.json'), '{ "grace": 30 }');
