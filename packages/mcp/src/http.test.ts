@@ -90,6 +90,58 @@ it('counts requests toward the limits of their client', async () => {
   expect((await from('203.0.113.200')).status).toBe(200);
 });
 
+it('explains hostile arguments, and stays responsive', async () => {
+  const client = await connect(server.mcp);
+  const long = 'x'.repeat(900_000);
+  const hostile: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['get-page', { title: long }],
+    ['get-page', { title: ['Main Page'] }],
+    ['get-page', {}],
+    ['get-page', { title: 'Main Page', maxTokens: 1e9 }],
+    ['get-pages', { titles: Array.from({ length: 100_000 }, () => 'x') }],
+    ['search', { query: { toString: 'x' } }],
+    ['search', { query: 'x', limit: -1 }],
+    ['search', { query: 'x', cursor: long }],
+    ['query', { parameters: { list: 'allpages', __proto__: 1, constructor: 'x' } }],
+    ['query', { parameters: { list: 'allpages|'.repeat(1000) } }],
+    ['query', { parameters: { list: 'constructor' } }],
+    ['query', { parameters: { titles: long } }],
+    ['describe-module', { name: '../main' }],
+    ['describe-module', { name: 'main|login' }],
+  ];
+  for (const [name, args] of hostile)
+    expect({ name, ...(await call(client, name, args)) }).toMatchObject({ isError: true, text: expect.stringMatching(/./) });
+  await expect(client.callTool({ name: 'constructor', arguments: {} })).rejects.toThrow('constructor');
+});
+
+it('cursors cannot inject parameters, and are valid only for the same call', async () => {
+  const client = await connect(server.mcp);
+  const { data } = await call(client, 'search', { query: 'request', limit: 1 });
+  const [digest] = JSON.parse(Buffer.from(data.nextCursor, 'base64url').toString()) as [string];
+  const cursorOf = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const cursor of [
+    'x',
+    cursorOf(null),
+    cursorOf([digest, { list: 'users' }]),
+    cursorOf([digest, { srsearch: 'other' }]),
+    cursorOf([digest, { meta: 'userinfo', continue: '-||' }]),
+    cursorOf([digest, { sroffset: { $gt: 0 } }]),
+    cursorOf([digest, { sroffset: -5 }]),
+    cursorOf([
+      digest,
+      Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${String.fromCodePoint(97 + (i % 26)).repeat(1 + i / 26)}continue`, '1'])),
+    ]),
+  ])
+    expect(await call(client, 'search', { query: 'request', limit: 1, cursor })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('cursor'),
+    });
+  expect(await call(client, 'search', { query: 'other', limit: 1, cursor: data.nextCursor })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('other arguments'),
+  });
+});
+
 describe('credentials', () => {
   it('a bot password identifies its user, as Bearer token and in Basic authentication', async () => {
     for (const scheme of ['Bearer', 'Basic']) {

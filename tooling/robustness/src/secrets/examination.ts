@@ -46,7 +46,14 @@ export const SESSIONS: readonly Session[] = [
 ];
 
 /** Sends the same requests to two wikis that differ only in secrets. A response that shows a secret or differs is a leak. */
-export async function examineSecrets(options: ExaminationOptions): Promise<Examination> {
+export const examineSecrets = (options: ExaminationOptions): Promise<Examination> =>
+  examinePairs(options, setup => examineSession(setup, options));
+
+/** Opens pairs of wikis that differ only in the secrets that a session must not see, and examines each session with `examine`. */
+export async function examinePairs(
+  options: Pick<ExaminationOptions, 'searchIndex' | 'flags'>,
+  examine: (setup: SessionSetup) => Promise<Pick<Examination, 'asked' | 'leaks'>>,
+): Promise<Examination> {
   await using stand = new Stand();
   const folder = stand.folder();
   const opened: Opened[] = [];
@@ -70,7 +77,7 @@ export async function examineSecrets(options: ExaminationOptions): Promise<Exami
     const secrets = all.filter(({ circle }) => unknown.includes(circle));
     const known = all.filter(({ circle }) => !unknown.includes(circle));
     for (const session of sessions) {
-      const found = await examineSession({ session, first, second, offer, secrets, known }, options);
+      const found = await examine({ session, first, second, offer, secrets, known });
       asked += found.asked;
       leaks.push(...found.leaks);
     }
@@ -80,13 +87,13 @@ export async function examineSecrets(options: ExaminationOptions): Promise<Exami
   return { asked, leaks, failures: opened.flatMap(({ server }) => server.failures) };
 }
 
-interface Opened {
+export interface Opened {
   readonly wiki: PlantedWiki;
   readonly server: ServerProcess;
   readonly visitor: Visitor;
 }
 
-interface SessionSetup {
+export interface SessionSetup {
   readonly session: Session;
   readonly first: Opened;
   readonly second: Opened;
@@ -150,7 +157,7 @@ async function examineSession(
   return { asked, leaks };
 }
 
-const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
+export const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
   const both = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])];
   const guesses = { ...a.guesses };
   for (const kind of Object.keys(guesses) as (keyof typeof guesses)[]) guesses[kind] = both(a.guesses[kind], b.guesses[kind]);

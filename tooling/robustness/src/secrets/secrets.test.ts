@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Examination, examineSecrets } from './examination.ts';
 import { AS_IN_MEDIAWIKI, examineHiddenAccount } from './hidden-account.ts';
+import { examineMcp } from './mcp.ts';
 import { examineWorkers } from './poisoning.ts';
 import { examinePrivateWikis } from './private-wikis.ts';
 
@@ -28,6 +29,11 @@ it('rendered pages reveal no secret', async () => {
   expect(faultsOf(await examineSecrets({ share: 0.03 * PART, modules: ['parse', 'expandtemplates', 'compare', 'extracts'] }), 100)).toEqual(
     [],
   );
+});
+
+it('tools of language models reveal no secret', async () => {
+  // In CI about 2,000 calls.
+  expect(faultsOf(await examineMcp({ share: 0.06 * PART ** 3, queryShare: 0.006 * PART ** 3 }), 100)).toEqual([]);
 });
 
 it('a private wiki reveals nothing to visitors', async () => {
