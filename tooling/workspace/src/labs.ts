@@ -19,7 +19,7 @@ const LABS: Readonly<Record<string, Lab>> = {
   attacks: { program: 'robustness/src/attacks/main.ts', summary: 'Send hostile texts to every parameter and measure their processor time' },
   secrets: { program: 'robustness/src/secrets/main.ts', summary: 'Search responses for planted secrets' },
   cache: { program: 'robustness/src/cache/main.ts', summary: 'Compare cached responses with computed ones while the database changes' },
-  mcp: { program: 'mcp/src/main.ts', summary: 'Measure the tokens of answers, and the cost of tool calls, of the MCP server' },
+  mcp: { program: 'mcp-lab/src/main.ts', summary: 'Measure the tokens of answers, and the cost of tool calls, of the MCP server' },
   tables: { program: 'robustness/src/tables/main.ts', summary: 'Write the columns that each module reads into its package.json' },
   bench: { program: 'benchmark/src/main.ts', summary: 'Measure requests per second and processor time, also against another checkout' },
   startup: { program: 'benchmark/src/startup/main.ts', summary: 'Measure processor time and memory of packed servers at startup' },
