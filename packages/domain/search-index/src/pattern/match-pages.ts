@@ -100,13 +100,14 @@ function reportErrors<T>(work: () => T | Promise<T>): T | Promise<T> {
 
 function toApiError(error: unknown): unknown {
   if (error instanceof PatternSyntaxError) {
-    const key = 'cirrussearch-regex-syntax-error';
     const text = `The regular expression is invalid at position ${error.at}: ${error.message}`;
-    return new ApiError(message(key, text, { key, params: [error.message, error.at] }));
+    const key = 'cirrussearch-regex-syntax-error';
+    return new ApiError(message('cirrussearch-regex-syntax-error', text, { key, params: [error.message, error.at] }));
   }
   if (error instanceof PatternTooComplexError) {
+    const text = 'The regular expression is too complex. Use shorter repetitions and fewer alternatives.';
     const key = 'cirrussearch-regex-too-complex-error';
-    return new ApiError(message(key, 'The regular expression is too complex. Use shorter repetitions and fewer alternatives.', { key }));
+    return new ApiError(message('cirrussearch-regex-too-complex-error', text, { key }));
   }
   return error;
 }

@@ -8,6 +8,7 @@ import type { AssembledDocument, DocumentText, IndexedName, IndexUpdate, PageToI
 import { serverCompletions } from './completions.ts';
 import { DocumentWriter } from './documents.ts';
 import { openForWriting } from './index-database.ts';
+import { writeOutgoing } from './outgoing.ts';
 import { dropRows, putRows } from './rows.ts';
 import { type Db, metaOf, type ServerEngine, TABLES_OF_WORDS, TIERS, tierOf } from './tables.ts';
 
@@ -127,21 +128,8 @@ class ServerUpdate implements IndexUpdate {
   }
 
   async #replaceLinks(scope: ReadonlySet<number>, outgoing: Replacement['outgoing']): Promise<void> {
-    const before = await this.outgoing(scope);
-    const changed = [...scope].filter(page => (before.get(page) ?? '') !== (outgoing.get(page) ?? ''));
-    const links = changed.map(page => ({ page, links: outgoing.get(page) ?? '' }));
-    await dropRows(
-      this.#db,
-      'outgoing',
-      links.flatMap(row => (row.links === '' ? row.page : [])),
-    );
-    await putRows(
-      this.#engine,
-      this.#db,
-      'outgoing',
-      'page',
-      links.filter(row => row.links !== ''),
-    );
+    const after = new Map(Array.from(scope, page => [page, outgoing.get(page) ?? '']));
+    await writeOutgoing(this.#engine, this.#db, await this.outgoing(scope), after);
   }
 
   async #replaceNames(before: readonly IndexedName[], after: readonly IndexedName[]): Promise<void> {

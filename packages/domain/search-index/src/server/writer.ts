@@ -5,6 +5,7 @@ import type { Watermark } from '../update/changes.ts';
 import { type DocumentText, digestOf, type IndexedName, type PageNote, type PageToIndex, type Writing } from '../writing.ts';
 import { DocumentWriter } from './documents.ts';
 import { openForWriting } from './index-database.ts';
+import { writeOutgoing } from './outgoing.ts';
 import { dropRows, putRows } from './rows.ts';
 import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TABLES_OF_WORDS, TIERS, tierOf } from './tables.ts';
 
@@ -66,10 +67,8 @@ class ServerWriter {
     const { rows } = await sql<{ page: number; links: string }>`select page, links from outgoing where page in (${pages})`.execute(
       this.#db,
     );
-    const known = new Map(rows.map(({ page, links }) => [page, links]));
-    const changed = notes.filter(({ page, outgoing }) => known.get(page) !== outgoing && (outgoing !== '' || known.has(page)));
-    const links = changed.map(({ page, outgoing }) => ({ page, links: outgoing }));
-    await putRows(this.#engine, this.#db, 'outgoing', 'page', links);
+    const before = new Map(rows.map(({ page, links }) => [page, links]));
+    await writeOutgoing(this.#engine, this.#db, before, new Map(notes.map(({ page, outgoing }) => [page, outgoing])));
   }
 
   /** Drops unchanged pages from `noted`. Returns the number of bytes of text to read. */

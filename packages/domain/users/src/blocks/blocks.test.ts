@@ -55,13 +55,13 @@ it('formats times by the preferences of the user', async () => {
   expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
 });
 
-// The expected times are the output of MediaWiki 1.43.
+// The expected times are the output of MediaWiki 1.45. MediaWiki 1.43 begins Persian times with a right-to-left mark.
 it.each([
   ['de', '03:48, 10. Apr. 2025'],
   ['fr', '10 avril 2025 à 03:48'],
   ['ru', '03:48, 10 апреля 2025'],
   ['ja', '2025年4月10日 (木) 03:48'],
-  ['fa', '\u200f۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸'],
+  ['fa', '۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸'],
   ['th', '03:48, 10 เมษายน 2568'],
   ['fi', '10. huhtikuuta 2025 kello 03.48'],
   ['qqx-none', '03:48, 10 April 2025'],
