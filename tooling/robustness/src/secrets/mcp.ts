@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findBases } from '../requests/bases.ts';
 import { shareOf } from './choose.ts';
 import { type Examination, examinePairs, joined, type Opened, type SessionSetup } from './examination.ts';
@@ -26,13 +27,14 @@ export const examineMcp = ({ share, queryShare }: McpExaminationOptions): Promis
     const messages = [...shareOf([...mcpQuestions(knowledge)], share), ...queries];
     const leaks: Leak[] = [];
     const ask = async (message: Message): Promise<void> => {
-      const [one = '', other = ''] = await Promise.all([first, second].map((wiki, at) => send(wiki, message, cookies[at])));
+      const sendToBoth = () => Promise.all([first, second].map((wiki, at) => send(wiki, message, cookies[at])));
+      const [one = '', other = ''] = await sendToBoth();
       const question = { message: JSON.stringify(message) };
       const shown = firstDifference(one, other);
       const found = [
         ...shownSecrets({ headers: {}, body: one }, question, secrets),
-        // A list in random order differs each time.
-        ...(shown !== undefined && one === (await send(first, message, cookies[0])) ? [{ what: 'depends on a secret', shown }] : []),
+        // A list in random order differs each time, and a busy server may miss its deadline.
+        ...(shown !== undefined && isDeepStrictEqual([one, other], await sendToBoth()) ? [{ what: 'depends on a secret', shown }] : []),
       ];
       for (const leak of found) leaks.push({ session: session.name, question, ...leak });
     };
