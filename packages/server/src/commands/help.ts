@@ -178,15 +178,19 @@ Examples:
   wikiquery get QUERY --from https://wiki.example/w/api.php`,
   },
   export: {
-    summary: 'Write a dump that MediaWiki can import',
+    summary: 'Write a dump that MediaWiki can import, or Markdown files',
     text: `Usage: wikiquery export [WIKI] [FLAG...] [SETTING...]
 
-Write an XML dump of a wiki. WIKI is the name of a wiki of --wikis.
+Write an XML dump of a wiki, or a Markdown file for each page. WIKI is the name
+of a wiki of --wikis.
 
   --out FILE             output file. Default: standard output
+  --format FORMAT        xml (default), or markdown with the folder --out
   --current              current revisions only
   --pages FILE           pages with the titles in this file only
   --namespaces N,...     pages of these namespaces only
+  --links KIND           Markdown: links as relative (default), absolute or text
+  --without-images       Markdown: leave out images
   --logs                 include log entries
   --without-pages        leave out the pages
   --uploads              list the uploaded files with their old versions

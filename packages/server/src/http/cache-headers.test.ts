@@ -33,8 +33,8 @@ afterAll(async () => {
 async function serve(more: Partial<Settings> = {}): Promise<string> {
   const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
   const images = join(folder, 'images');
-  // The file has no row in the database, without which the extension would not serve it.
-  const exclude = ['@wikiquery/thumbnails'];
+  // Without these extensions, the server itself serves the file, which has no row in the database, and no wiki pages.
+  const exclude = ['@wikiquery/thumbnails', '@wikiquery/reader'];
   const settings = { ...defaultSettings(folder), database: wiki.url, images, exclude, port: 0, secretKey: 'k'.repeat(64), ...more };
   const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
   // A replacement for the explorer, whose files may not have been built.
