@@ -33,8 +33,7 @@ export const examineMcp = ({ share, queryShare }: McpExaminationOptions): Promis
       const shown = firstDifference(one, other);
       const found = [
         ...shownSecrets({ headers: {}, body: one }, question, secrets),
-        // A list in random order differs each time, and a busy server may miss its deadline.
-        ...(shown !== undefined && isDeepStrictEqual([one, other], await sendToBoth()) ? [{ what: 'depends on a secret', shown }] : []),
+        ...(shown !== undefined && (await isRepeated([one, other], sendToBoth)) ? [{ what: 'depends on a secret', shown }] : []),
       ];
       for (const leak of found) leaks.push({ session: session.name, question, ...leak });
     };
@@ -44,6 +43,15 @@ export const examineMcp = ({ share, queryShare }: McpExaminationOptions): Promis
     await Promise.all(Array.from({ length: CONCURRENCY }, (_, offset) => askEach(offset)));
     return { asked: messages.length, leaks };
   });
+
+/**
+ * Whether both servers repeat their responses. A busy server may miss its deadline, and a random list may be equal a few times, but hardly
+ * twelve times.
+ */
+async function isRepeated(responses: readonly string[], again: () => Promise<readonly string[]>): Promise<boolean> {
+  for (let time = 0; time < 12; time++) if (!isDeepStrictEqual(responses, await again())) return false;
+  return true;
+}
 
 const cookiesOf = ({ session: { login }, first, second }: SessionSetup): Promise<string[]> =>
   login ? Promise.all([first, second].map(({ visitor }) => visitor.login(...login))) : Promise.resolve(['', '']);
