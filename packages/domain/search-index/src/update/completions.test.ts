@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inTransaction, openPlain, sql } from '@wikiquery/database';
-import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { openWiki, quickEngines, type TestWiki } from '@wikiquery/testing';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileCompletions } from '../file/completions.ts';
@@ -27,7 +27,7 @@ interface Names {
   close(): Promise<void>;
 }
 
-describe.each(engines)('completions of an index on %s', engine => {
+describe.each(quickEngines)('completions of an index on %s', engine => {
   let wiki: TestWiki;
   let folder: string;
   let names: Names;

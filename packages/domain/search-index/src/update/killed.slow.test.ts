@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEngineOf } from '@wikiquery/database';
-import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { openWiki, quickEngines, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileIndex } from '../file/open-file.ts';
 import { buildIndex } from '../index.ts';
@@ -15,7 +15,7 @@ import { ageIndex, contentsOf, RandomChanges } from './update.test-kit.ts';
 
 const KILLS = 8;
 
-describe.each(engines)('an update that is killed, on %s', engine => {
+describe.each(quickEngines)('an update that is killed, on %s', engine => {
   let wiki: TestWiki;
   let folder: string;
   let updated: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EngineName, serverEngineOf } from '@wikiquery/database';
-import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { openWiki, quickEngines, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndex } from '../index.ts';
 import { databaseBeside, dropDatabase } from '../server/server-index.test-kit.ts';
@@ -11,7 +11,7 @@ import { ageIndex, contentsOf, RandomChanges } from './update.test-kit.ts';
 /** Number of updates, and of changes before each update. */
 const [UPDATES, CHANGES] = process.env.CI ? [40, 6] : [4, 10];
 
-describe.each(engines)('updates of the search index of a wiki on %s', (engine: EngineName) => {
+describe.each(quickEngines)('updates of the search index of a wiki on %s', (engine: EngineName) => {
   let wiki: TestWiki;
   let folder: string;
   let updated: string;
