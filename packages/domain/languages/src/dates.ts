@@ -1,26 +1,33 @@
 import { createRequire } from 'node:module';
+import type { Site } from '@wikiquery/core';
+
+/** The site, whose release determines the formats. */
+type DatedSite = Pick<Site, 'since'>;
 
 /**
  * Formats a UTC time in a language. `order` is a date preference such as `dmy`, `mdy` or `ymd`; if it is unknown, the language's default
  * applies. Supports only Gregorian dates and years of the Thai solar calendar.
  */
-export const writeDate = (date: Date, order: string, language: string): string => {
+export const writeDate = (date: Date, order: string, language: string, site: DatedSite): string => {
   const { formats, usual, words } = wordsOf(language);
-  return written(date, formats.get(order) ?? formats.get(usual) ?? DAY_FIRST, words);
+  return written(date, markOf(language, site) + (formats.get(order) ?? formats.get(usual) ?? DAY_FIRST), words);
 };
 
 /** Part of a date in the language's default format: the time of the day, the date, or the date without the year. */
 export type DatePart = 'time' | 'date' | 'pretty';
 
 /** Returns MediaWiki's format for a part of a date, with format characters as in `{{#time:…}}`; `both` is the whole date. */
-export function dateFormat(part: DatePart | 'both', language: string): string {
+export function dateFormat(part: DatePart | 'both', language: string, site: DatedSite): string {
   const { formats, usual, parts } = wordsOf(language);
-  return part === 'both' ? (formats.get(usual) ?? DAY_FIRST) : parts[part];
+  return markOf(language, site) + (part === 'both' ? (formats.get(usual) ?? DAY_FIRST) : parts[part]);
 }
 
+/** Returns the right-to-left mark with which the formats of some languages began before MediaWiki 1.45. */
+const markOf = (language: string, { since }: DatedSite): string => (wordsOf(language).hadMark && !since('1.45') ? '\u200f' : '');
+
 /** Writes a part of a UTC time in a language. */
-export const writeDatePart = (date: Date, part: DatePart, language: string): string =>
-  written(date, dateFormat(part, language), wordsOf(language).words);
+export const writeDatePart = (date: Date, part: DatePart, language: string, site: DatedSite): string =>
+  written(date, dateFormat(part, language, site), wordsOf(language).words);
 
 function written(date: Date, pattern: string, words: Words): string {
   return pattern.replaceAll(TOKEN, token => {
@@ -53,6 +60,8 @@ interface Language {
   readonly days?: string;
   readonly shortDays?: string;
   readonly digits?: string;
+  /** Whether the formats began with a right-to-left mark before MediaWiki 1.45. */
+  readonly hadMark?: boolean;
   /** Parts of the default format. */
   readonly time?: string;
   readonly date?: string;
@@ -110,6 +119,7 @@ const PARTS = { time: 'H:i', date: 'j F Y', pretty: 'j F' };
 interface Read {
   readonly formats: ReadonlyMap<string, string>;
   readonly usual: string;
+  readonly hadMark: boolean;
   readonly parts: Readonly<Record<DatePart, string>>;
   readonly words: Words;
 }
@@ -125,6 +135,7 @@ const wordsOf = (code: string): Read => {
       default: usual = 'dmy',
       formats,
       digits,
+      hadMark = false,
       time = PARTS.time,
       date = PARTS.date,
       pretty = PARTS.pretty,
@@ -135,6 +146,7 @@ const wordsOf = (code: string): Read => {
     known = {
       formats: new Map(Object.entries({ ...ENGLISH.formats, ...formats })),
       usual,
+      hadMark,
       parts: { time, date, pretty },
       words: {
         months,

@@ -70,7 +70,7 @@ async function formattedTime(values: readonly ArgumentValue[], context: Variable
   const part = written === '' ? 'both' : DATE_PARTS.find(each => context.words.is(`timef-${each}`, written));
   if (part === undefined) return error(context, 'pfunc_timef_bad_format', 'The format of the time is not known.');
   const lang = knownLanguage(await at(values, 2), context);
-  return writtenTime({ format: dateFormat(part, lang), date: await at(values, 0), lang, isLocal }, context);
+  return writtenTime({ format: dateFormat(part, lang, context.site), date: await at(values, 0), lang, isLocal }, context);
 }
 
 const DATE_PARTS = ['time', 'date', 'both', 'pretty'] as const;

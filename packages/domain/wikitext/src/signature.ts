@@ -22,7 +22,7 @@ export async function signaturesOf(user: string, context: WikitextContext): Prom
   const signed = template.includes('{{') ? await expandInProcess(template, plain) : template;
   const zone = zoneName(now, typeof site.general.timezone === 'string' ? site.general.timezone : 'UTC');
   const local = localTime(now, context);
-  const date = writeDate(local, '', hasDateWords(site.lang) ? site.lang : 'en');
+  const date = writeDate(local, '', hasDateWords(site.lang) ? site.lang : 'en', site);
   const time = `${date} (${await message(`timezone-${zone.toLowerCase()}`, zone)})`;
   return [signed, `${signed} ${time}`, time];
 }

@@ -107,7 +107,7 @@ const clock: Readonly<Record<string, (now: Date, context: VariableContext) => st
   monthnamegen: (now, { lang }) => dateWords(lang).genitives[now.getUTCMonth()] ?? '',
   monthabbrev: (now, { lang }) => dateWords(lang).shortMonths[now.getUTCMonth()] ?? '',
   dayname: (now, { lang }) => dateWords(lang).days[now.getUTCDay()] ?? '',
-  time: (now, { lang }) => writeDatePart(now, 'time', lang),
+  time: (now, { lang, site }) => writeDatePart(now, 'time', lang, site),
   timestamp: now => now.toISOString().slice(0, 19).replace(/[-T:]/g, ''),
 };
 

@@ -113,9 +113,9 @@ interface ArticleFacts {
 }
 
 function view(frame: PageFrame, { parsed, subject, facts, old, before, after }: ArticleFacts): PageParts {
-  const { titles, links, wording, language } = frame;
+  const { site, titles, links, wording, language } = frame;
   const title = titles.text(subject);
-  const on = facts?.timestamp === undefined ? undefined : writeDate(new Date(facts.timestamp), 'default', language);
+  const on = facts?.timestamp === undefined ? undefined : writeDate(new Date(facts.timestamp), 'default', language, site);
   const [redirect] = parsed?.redirects ?? [];
   const notes: TemplateValue[] = [
     redirect &&

@@ -82,10 +82,10 @@ function facts({ wording, language }: PageFrame, { width, height, size, mime = '
 }
 
 function versions(frame: PageFrame, all: readonly FileVersion[]): Html {
-  const { wording, language, links } = frame;
+  const { site, wording, language, links } = frame;
   const row = (version: FileVersion): Html => {
     const { timestamp, url, width, height, filehidden } = version;
-    const date = writeDate(new Date(timestamp), 'default', language);
+    const date = writeDate(new Date(timestamp), 'default', language, site);
     const when =
       url === undefined || filehidden ? html`<span class="history-deleted">${date}</span>` : html`<a href="${links.file(url)}">${date}</a>`;
     return html`<tr><td>${when}</td><td>${width !== undefined && `${width} × ${height}`}</td><td>${userOf(frame, version)}</td><td>${commentOf(frame, version)}</td></tr>`;

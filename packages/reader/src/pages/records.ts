@@ -15,7 +15,8 @@ export interface Recorded {
   readonly new?: boolean;
 }
 
-export const dateOf = ({ language }: PageFrame, timestamp: string): string => writeDate(new Date(timestamp), 'default', language);
+export const dateOf = ({ language, site }: PageFrame, timestamp: string): string =>
+  writeDate(new Date(timestamp), 'default', language, site);
 
 export const numberOf = ({ language }: PageFrame, value: number): string => formatNumber(language, String(value));
 

@@ -1,4 +1,5 @@
 import { addressRange } from '@wikiquery/addresses';
+import { sinceOf } from '@wikiquery/core/host';
 import { openWiki, reader, type WikiBuilder } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blockMessage } from './block-message.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => wiki.close());
 
 const blocks = async (...ids: number[]) => loadUserBlocks({ db: wiki.db, now: new Date(Date.UTC(2025, 0, 1)) }, ids);
-const format = (as: Parameters<typeof reader>[0], lang = 'en') => loadDateFormat({ db: wiki.db, site: wiki.site, actor: reader(as), lang });
+const format = (as: Parameters<typeof reader>[0], lang = 'en', site = wiki.site) =>
+  loadDateFormat({ db: wiki.db, site, actor: reader(as), lang });
 
 it('loads and describes the blocks of accounts', async () => {
   const block = (await blocks(ada, bob)).get(ada)!;
@@ -55,18 +57,24 @@ it('formats times by the preferences of the user', async () => {
   expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
 });
 
-// The expected times are the output of MediaWiki 1.45. MediaWiki 1.43 begins Persian times with a right-to-left mark.
+// The expected times are the output of MediaWiki 1.43.
 it.each([
   ['de', '03:48, 10. Apr. 2025'],
   ['fr', '10 avril 2025 à 03:48'],
   ['ru', '03:48, 10 апреля 2025'],
   ['ja', '2025年4月10日 (木) 03:48'],
-  ['fa', '۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸'],
+  ['fa', '\u200f۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸'],
   ['th', '03:48, 10 เมษายน 2568'],
   ['fi', '10. huhtikuuta 2025 kello 03.48'],
   ['qqx-none', '03:48, 10 April 2025'],
-])('formats times in the language %s', async (lang, text) => {
-  expect((await format([], lang))('20250410034805')).toBe(text);
+])('formats times in the language %s as MediaWiki 1.43', async (lang, text) => {
+  const site = { ...wiki.site, since: sinceOf('MediaWiki 1.43.0') };
+  expect((await format([], lang, site))('20250410034805')).toBe(text);
+});
+
+it('formats Persian times without a right-to-left mark since MediaWiki 1.45', async () => {
+  const site = { ...wiki.site, since: sinceOf('MediaWiki 1.45.0') };
+  expect((await format([], 'fa', site))('20250410034805')).toBe('۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸');
 });
 
 it('finds the blocks of an address and of enclosing ranges', async () => {

@@ -22,7 +22,7 @@ export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' |
   return timestamp => {
     const millis = timestampMillis(timestamp);
     const local = new Date(millis + offsetMinutes(correction, siteOffset, millis) * 60_000);
-    return order === 'ISO 8601' ? isoTimestamp(toTimestamp(local)).slice(0, -1) : writeDate(local, order, lang);
+    return order === 'ISO 8601' ? isoTimestamp(toTimestamp(local)).slice(0, -1) : writeDate(local, order, lang, site);
   };
 }
 
