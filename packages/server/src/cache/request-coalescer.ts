@@ -39,7 +39,7 @@ export class RequestCoalescer<Request extends ApiRequest & { readonly secure: bo
       return performance.now() - running.begun > MOMENT || this.#private.has(digestOf(key))
         ? this.#answer(request)
         : this.#join(key, running, request);
-    const response = this.#cache.shouldAdmit(key) ? this.#cache.make(key, request.ip, () => this.#answer(request)) : this.#answer(request);
+    const response = this.#cache.shouldAdmit(key) ? this.#cache.make(key, request, () => this.#answer(request)) : this.#answer(request);
     this.#running.set(key, { begun: performance.now(), response });
     const end = (): unknown => this.#running.delete(key);
     response.then(end, end);

@@ -128,7 +128,7 @@ describe('request keys', () => {
     for (const isPublic of [true, false]) {
       for (const [one, other] of pairs(5000)) {
         const kept = new ResponseCache({ ...OPTIONS, most: 1 << 20 });
-        await kept.make(keyFor(one), one.ip, async () => responseFor(isPublic));
+        await kept.make(keyFor(one), { ip: one.ip }, async () => responseFor(isPublic));
         const isRight = isPublic && isSame({ ...one, ip: '' }, { ...other, ip: '' });
         if (!isRight && (await kept.find(keyFor(other), other.ip)) !== undefined) wrong.push([one, other]);
         expect(await kept.find(keyFor(one), one.ip)).toBeDefined();

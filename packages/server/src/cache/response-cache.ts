@@ -1,5 +1,5 @@
 import type { State } from '@wikiquery/database';
-import type { ApiResponse, EngineResponse } from '@wikiquery/engine';
+import type { ApiRequest, ApiResponse, EngineResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
 import type { RecentChanges } from '../changes/recent-changes.ts';
 import { EncodedText, THRESHOLD } from '../http/encodings.ts';
@@ -66,6 +66,8 @@ const LONGEST_KEY = 2000;
 /** Milliseconds after the lifetime in which a response is returned while another request computes it again. */
 const GRACE = 100;
 
+type Asked = Pick<ApiRequest, 'ip' | 'path'>;
+
 /**
  * Caches responses to repeated requests without a session: public responses for everybody, others for one address. A response is valid
  * while the version token of its data is unchanged and, if it depends on the clock, within the same second. Within their lifetime, public
@@ -129,8 +131,11 @@ export class ResponseCache {
     return false;
   }
 
-  /** Computes a response for a client at this address. Caches it if possible, unless its data has changed meanwhile. */
-  async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
+  /**
+   * Computes a response to a request. Caches it if possible, unless its data has changed meanwhile. Routes of the REST API, whose requests
+   * have a path, set their own entity tags.
+   */
+  async make(key: string, { ip, path }: Asked, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
     const { state, lifetime, shared } = this.#options;
     const known = lifetime > 0 ? await this.#findShared(key) : undefined;
     if (known) return known;
@@ -146,7 +151,7 @@ export class ResponseCache {
     const isTimely = response.freshness === 'second';
     const isCurrent = before !== undefined && !(isTimely && second !== this.#second()) && (await state()) === before;
     if (!isCurrent && !(response.isPublic && lifetime > 0)) return response;
-    const cached = withTag(response);
+    const cached = path === undefined ? withTag(response) : response;
     if (cached.isPublic && lifetime > 0) shared?.keep(key, cached, lifetime, performance.now() - current);
     return this.#keep(responseKey(key, cached.isPublic ? undefined : ip), cached, {
       state: isCurrent ? before : undefined,

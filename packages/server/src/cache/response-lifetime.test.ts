@@ -34,7 +34,7 @@ function openCache({
     metrics: { lookedUp: result => results.push(result) },
   });
   const make = (response: Partial<SharedResponse> = {}, key = 'key') =>
-    cache.make(key, '::1', async () => ({
+    cache.make(key, { ip: '::1' }, async () => ({
       ...{ status: 200, headers: {}, body: 'x', isPublic: true, freshness: 'unchanged' as const },
       ...response,
     }));
@@ -81,7 +81,7 @@ it('checks the data once for all requests, which get the old response until the 
 
 it('counts the age from the start of the computation, and caches a response whose data changed meanwhile', async () => {
   const { cache, find, advance, data, results } = openCache();
-  await cache.make('key', '::1', async () => {
+  await cache.make('key', { ip: '::1' }, async () => {
     advance(LIFETIME - 1);
     data.state = 2;
     await delay(1);
@@ -118,4 +118,19 @@ it('uses a response of another server for the rest of its lifetime, unless its p
   expect(await changed.make({ body: 'changed' })).toMatchObject({ body: 'changed' });
   await one.make({ isPublic: false, body: 'private' }, 'private');
   expect([...stored.values()].map(({ value }) => JSON.parse(value).body)).toEqual(['changed']);
+});
+
+it('adds an entity tag to public responses, except those of the REST API', async () => {
+  const { cache } = openCache();
+  const response = {
+    status: 200,
+    headers: { 'Cache-Control': 'public, max-age=60' },
+    body: 'x',
+    isPublic: true,
+    freshness: 'unchanged',
+  } as const;
+  const tags = await Promise.all(
+    [undefined, '/v1/search/title'].map(async path => (await cache.make(`key ${path}`, { ip: '::1', path }, async () => response)).headers),
+  );
+  expect(tags.map(headers => 'ETag' in headers)).toEqual([true, false]);
 });
