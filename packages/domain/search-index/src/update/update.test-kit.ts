@@ -1,7 +1,38 @@
-import { openPlain, serverEngineOf, sql } from '@wikiquery/database';
-import type { TestWiki } from '@wikiquery/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EngineName, openPlain, serverEngineOf, sql } from '@wikiquery/database';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
 import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll } from 'vitest';
+import { databaseBeside, dropDatabase } from '../server/server-index.test-kit.ts';
 import { DROPPED } from '../server/tables.ts';
+
+/** A wiki with the locations of two indexes: one that is updated, and one that is rebuilt to compare it with. */
+export interface IndexedWiki {
+  readonly wiki: TestWiki;
+  readonly folder: string;
+  readonly updated: string;
+  readonly rebuilt: string;
+}
+
+/** Opens a wiki for the tests of a suite. Its indexes are databases on a server, and files with SQLite. */
+export function useIndexedWiki(engine: EngineName): IndexedWiki {
+  const opened = {} as { -readonly [P in keyof IndexedWiki]: IndexedWiki[P] };
+  beforeAll(async () => {
+    opened.folder = await mkdtemp(join(tmpdir(), 'wikiquery-index-'));
+    opened.wiki = await openWiki(engine);
+    opened.updated = engine === 'sqlite' ? join(opened.folder, 'updated') : databaseBeside(opened.wiki.url);
+    opened.rebuilt = engine === 'sqlite' ? join(opened.folder, 'rebuilt') : databaseBeside(opened.updated);
+  });
+  afterAll(async () => {
+    const { wiki, folder, updated, rebuilt } = opened;
+    if (serverEngineOf(updated)) for (const address of [updated, rebuilt]) await dropDatabase(address);
+    await wiki.close();
+    await rm(folder, { recursive: true });
+  });
+  return opened;
+}
 
 type Contents = Readonly<Record<string, readonly string[]>>;
 
