@@ -67,6 +67,16 @@ it('a poll of the database finds both titles of a moved page', async () => {
   expect((await query('prop=info&titles=Pier')).text).toContain('"redirect"');
 });
 
+it('a poll of the database ends the lifetime of all responses when a user is suppressed', async () => {
+  await serve('poll');
+  await untilCached(() => textOf('Pier'));
+  // The test wiki records the edit in no table that the feed reads.
+  await wiki.edit('Pier', { text: 'new', recent: false });
+  expect((await textOf('Pier')).text).toContain('old');
+  await wiki.log('suppress', 'block', { title: 'User:Ada', recent: false });
+  await expectSoon(() => textOf('Pier'), 'new');
+});
+
 it('an event stream ends the lifetime of responses, and its own interruption shortens it', async () => {
   const streams: ServerResponse[] = [];
   const feed = createServer((_, response) => {

@@ -33,10 +33,10 @@ export function pollDatabase({ db, titles }: PolledWiki, receiver: ChangeReceive
     if (!isConnected) await Promise.all(readers.map(async (reader, i) => reader.start((await newest[i]!()) ?? 0)));
     const found = await Promise.all(readers.map(reader => reader.read()));
     if (isDisposed) return;
-    // After more rows than one poll reads, changes may be missing.
-    if (!isConnected || found.some(pages => pages.length >= MOST)) receiver.connected();
+    const isComplete = found.every(rows => rows.length < MOST && !rows.some(({ affectsAll }) => affectsAll));
+    if (!isConnected || !isComplete) receiver.connected();
     isConnected = true;
-    const pages = found.flat();
+    const pages = found.flat().flatMap(row => row.pages);
     if (pages.length > 0) receiver.changed(pages);
   };
   const run = async (): Promise<void> => {
@@ -67,7 +67,12 @@ export function pollDatabase({ db, titles }: PolledWiki, receiver: ChangeReceive
 interface Row {
   readonly id: number;
   readonly pages: readonly Title[];
+  /** Whether the change can affect any page. */
+  readonly affectsAll?: boolean;
 }
+
+/** Types of log entries after which a user name is suppressed or replaced on any page. */
+const OF_ALL_PAGES: ReadonlySet<string> = new Set(['suppress', 'renameuser']);
 
 /** Reads each new row of a table once. */
 class NewRows {
@@ -86,13 +91,13 @@ class NewRows {
     this.#read.clear();
   }
 
-  /** Returns the pages of the new rows. The first call returns those of the overlap too. */
-  async read(): Promise<readonly Title[]> {
+  /** Returns the new rows. The first call returns those of the overlap too. */
+  async read(): Promise<readonly Row[]> {
     const rows = await this.#rowsAfter(this.#newest - OVERLAP);
     const added = rows.filter(({ id }) => !this.#read.has(id));
     this.#newest = Math.max(this.#newest, rows.at(-1)?.id ?? 0);
     this.#read = new Set(rows.map(({ id }) => id).filter(id => id > this.#newest - OVERLAP));
-    return added.flatMap(({ pages }) => pages);
+    return added;
   }
 }
 
@@ -111,13 +116,13 @@ async function changesAfter(db: WikiDatabase['db'], id: number): Promise<readonl
 }
 
 async function logEntriesAfter(db: WikiDatabase['db'], titles: Titles, id: number): Promise<readonly Row[]> {
-  const query = db.selectFrom('logging').select(['log_id', 'log_namespace', 'log_title', 'log_params']);
+  const query = db.selectFrom('logging').select(['log_id', 'log_type', 'log_namespace', 'log_title', 'log_params']);
   const rows = await query.where('log_id', '>', id).orderBy('log_id').limit(MOST).execute();
   return rows.map(row => {
     const params = Array.from(parseLogParams(row.log_params).values, ([name, value]) => [String(name), toText(value)] as const);
     const others = params.filter(([name]) => OTHER_PAGE.test(name)).map(([, text]) => text);
     const page = { namespace: row.log_namespace, dbkey: row.log_title };
-    return { id: row.log_id, pages: [page, ...titlesOf(others, titles)] };
+    return { id: row.log_id, pages: [page, ...titlesOf(others, titles)], affectsAll: OF_ALL_PAGES.has(row.log_type) };
   });
 }
 

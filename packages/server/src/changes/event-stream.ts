@@ -71,6 +71,9 @@ async function readStream(address: URL, userAgent: string, signal: AbortSignal, 
       length = 0;
       listener.message(event);
     },
+    onComment() {
+      length = 0;
+    },
   });
   const decoder = new TextDecoder();
   for await (const chunk of response.chunks()) {
