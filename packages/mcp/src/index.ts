@@ -20,7 +20,17 @@ export default defineServerExtension({
     // Loaded with the first request, because most servers never get one.
     let loading: Promise<import('./http/handler.ts').McpHandler> | undefined;
     const load = () => (loading ??= import('./http/handler.ts').then(({ mcpHandler }) => mcpHandler(wiki, { hosts: mcpHosts, bodyLimit })));
-    return [{ path: 'mcp', methods: METHODS, handler: (request, response) => void load().then(handle => handle(request, response)) }];
+    const paths = new Set([`${wiki.scriptPath}/mcp`, '/mcp']);
+    return [
+      {
+        matches: path => paths.has(path),
+        methods: METHODS,
+        async handle(request, response) {
+          const handle = await load();
+          await handle(request, response);
+        },
+      },
+    ];
   },
   commands: {
     mcp: {

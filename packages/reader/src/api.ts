@@ -1,5 +1,5 @@
 import { bodyText } from '@wikiquery/engine';
-import type { AskApi } from '@wikiquery/server/extend';
+import type { RouteClient } from '@wikiquery/server/extend';
 import { LRUCache } from 'lru-cache';
 
 /** Parameters of a request. Undefined values are omitted; true is an empty value. */
@@ -36,11 +36,14 @@ export class PageApi {
   /** Bodies of all responses: equal bodies make the same page. */
   readonly bodies: string[] = [];
   readonly cookies: string[] = [];
-  readonly #ask: AskApi;
+  readonly #ask: RouteClient['ask'];
   readonly #language: string | undefined;
   readonly #variant: string | undefined;
 
-  constructor(ask: AskApi, { language, variant }: { readonly language: string | undefined; readonly variant: string | undefined }) {
+  constructor(
+    { ask }: RouteClient,
+    { language, variant }: { readonly language: string | undefined; readonly variant: string | undefined },
+  ) {
     this.#ask = ask;
     this.#language = language;
     this.#variant = variant;

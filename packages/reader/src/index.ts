@@ -1,19 +1,22 @@
-import { defineServerExtension } from '@wikiquery/server/extend';
+import { defineServerExtension, READING_METHODS } from '@wikiquery/server/extend';
 import { readerPaths } from './paths.ts';
 
 /** Serves the pages of a wiki as HTML: articles, histories, differences, files, categories and special pages. */
 export default defineServerExtension({
   name: 'reader',
-  paths(_settings, wiki) {
+  routes(_settings, wiki) {
+    // In proxy mode, the upstream serves its pages.
+    if (wiki.isProxied) return [];
     let loaded: Promise<Awaited<ReturnType<typeof load>>> | undefined;
     const load = async () => (await import('./reader.ts')).createReader(wiki);
     const { matches } = readerPaths(wiki.site);
     return [
       {
         matches,
-        async handle(request, response, ask) {
+        methods: READING_METHODS,
+        async handle(request, response, client) {
           loaded ??= load();
-          await (await loaded)(request, response, ask);
+          await (await loaded)(request, response, client);
         },
       },
     ];

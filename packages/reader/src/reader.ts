@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { directionOf } from '@wikiquery/languages';
-import { type AskApi, EncodedText, pathOf, queryOf, sendCached, type WikiWithPaths } from '@wikiquery/server/extend';
+import { EncodedText, pathOf, queryOf, type RouteClient, type RoutedWiki, sendCached } from '@wikiquery/server/extend';
 import { createTitles } from '@wikiquery/titles';
 import { LRUCache } from 'lru-cache';
 import { ApiFailure, PageApi } from './api.ts';
@@ -15,7 +15,7 @@ import type { PageReply, Reading } from './reading.ts';
 import { iconText, robotsText, searchDescriptionText } from './site-files.ts';
 import { loadSiteStyles, styleSheet } from './style/styles.ts';
 
-type Handle = (request: IncomingMessage, response: ServerResponse, ask: AskApi) => Promise<void>;
+type Handle = (request: IncomingMessage, response: ServerResponse, client: RouteClient) => Promise<void>;
 
 /** A page that was sent, with the bodies of the API's responses that made it. */
 interface SentPage {
@@ -28,7 +28,7 @@ interface SentPage {
 const MOST_SENT = 32 << 20;
 
 /** Creates the handler of a wiki's pages. */
-export function createReader({ site, webUis }: WikiWithPaths): Handle {
+export function createReader({ site, webUis }: RoutedWiki): Handle {
   const titles = createTitles(site);
   const paths = readerPaths(site);
   const policy = pagePolicy(site);
@@ -37,15 +37,15 @@ export function createReader({ site, webUis }: WikiWithPaths): Handle {
   const styles = styleSheet();
   const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy, ...COMMON };
 
-  return async (request, response, ask) => {
+  return async (request, response, client) => {
     const url = request.url ?? '/';
     const target = paths.targetOf(pathOf(url));
     const base = 'baseUrl' in request && typeof request.baseUrl === 'string' ? request.baseUrl : '';
-    if (target?.kind !== 'page') return sendFile(target, request, response, ask, new Links(site, titles, base, explorer));
+    if (target?.kind !== 'page') return sendFile(target, request, response, client, new Links(site, titles, base, explorer));
     const params = new URLSearchParams(queryOf(url));
     const language = codeIn(params, 'uselang');
     const variant = codeIn(params, 'variant') ?? target.variant;
-    const api = new PageApi(ask, { language, variant });
+    const api = new PageApi(client, { language, variant });
     const asked = target.title === undefined || target.title === '' ? (params.get('title') ?? undefined) : decodeTitle(target.title);
     const title = asked === undefined ? undefined : titles.local(asked);
     const links = new Links(site, titles, base, explorer);
@@ -89,7 +89,7 @@ export function createReader({ site, webUis }: WikiWithPaths): Handle {
     target: PathTarget | undefined,
     request: IncomingMessage,
     response: ServerResponse,
-    ask: AskApi,
+    client: RouteClient,
     links: Links,
   ): Promise<void> {
     const kind = target?.kind;
@@ -98,7 +98,7 @@ export function createReader({ site, webUis }: WikiWithPaths): Handle {
       const asked = new URLSearchParams(queryOf(request.url ?? ''));
       const isOwn = asked.get('modules') === 'reader';
       const isCurrent = isOwn && asked.get('version') === styles.version;
-      const css = isOwn ? styles.text : new EncodedText(await loadSiteStyles(ask, { origins: mediaHosts(site), links }));
+      const css = isOwn ? styles.text : new EncodedText(await loadSiteStyles(client, mediaHosts(site)));
       const caching = isCurrent ? 'public, max-age=31536000, immutable' : cachingOf(request.headers.cookie !== undefined)['Cache-Control'];
       return sendCached(response, 200, { ...common, 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching }, css);
     }

@@ -14,6 +14,7 @@ export {
   setting,
   settingTable,
 } from './config/settings.ts';
+export { type AddedRoute, READING_METHODS, type RouteClient } from './http/added-route.ts';
 export { routedWiki } from './http/added-routes.ts';
 export { bindGiven, type ListenAddress, originOf, placeOf } from './http/bind.ts';
 export { type Client, clientReader, readAddress } from './http/client.ts';
@@ -35,7 +36,6 @@ export { openServer } from './http/listen.ts';
 export { createListener } from './http/listener.ts';
 export { Agent, request } from './http/node-http.ts';
 export { listenForOperators, type Operated, operatorPages } from './http/operators.ts';
-export type { AskApi, PathHandler, WithEnv } from './http/path-handler.ts';
 export { holdsParameters, readParameters } from './http/request-body.ts';
 export { toOriginForm } from './http/routes.ts';
 export { send, sendCached } from './http/send.ts';
@@ -62,7 +62,6 @@ export { discoverPlugins, serverExtensions } from './plugins/discovery.ts';
 export type { IndexedWiki, SearchableWiki, SearchIndexes } from './plugins/search-indexes.ts';
 export type { App } from './plugins/server-extension.ts';
 export {
-  type AddedRoute,
   defineServerExtension,
   type ExtendedWiki,
   type Hosting,
@@ -71,7 +70,6 @@ export {
   type StartedServer,
   type SupervisedState,
   type WikiExtension,
-  type WikiWithPaths,
 } from './plugins/server-extension.ts';
 export type { RevokedSessions } from './sessions/revoked-sessions.ts';
 export { secretKeyOf, secretKeyOfWiki } from './sessions/secret-key.ts';

@@ -79,13 +79,14 @@ it('serves its start page, health checks and errors below the mount path, and le
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
 });
 
-it('serves the paths of a server extension, which requests the API as the client does', async () => {
+it('serves the routes of a server extension, which requests the API as the client does', async () => {
   const sitename = defineServerExtension({
     name: 'sitename',
-    paths: (_settings, { site }) => [
+    routes: (_settings, { site }) => [
       {
         matches: path => path.startsWith('/name/'),
-        async handle({ url = '' }, response, ask) {
+        methods: new Set(['GET', 'DELETE']),
+        async handle({ url = '' }, response, { ask }) {
           if (url.endsWith('broken')) throw new Error('broken');
           const { status, body } = await ask(QUERY);
           response.writeHead(status, { 'X-Language': site.lang }).end(body);
@@ -104,7 +105,9 @@ it('serves the paths of a server extension, which requests the API as the client
   const found = await fetch(`${at}/name/x`);
   expect([found.headers.get('x-language'), ((await found.json()) as Answer).query.pages]).toMatchObject(['en', [{ title: 'Heron' }]]);
   expect((await fetch(`${at}/name/broken`)).status).toBe(500);
+  expect((await fetch(`${at}/name/x`, { method: 'DELETE' })).status).toBe(200);
   expect((await fetch(`${at}/name/x`, { method: 'POST' })).status).toBe(405);
+  expect((await fetch(`${at}/other`, { method: 'DELETE' })).status).toBe(405);
   const limited = await Promise.all(
     Array.from({ length: 4 }, () => fetch(`${at}/name/x`, { headers: { 'X-Forwarded-For': '203.0.113.5' } })),
   );

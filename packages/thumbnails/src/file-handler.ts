@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Env, NS } from '@wikiquery/core';
 import { contains } from '@wikiquery/file-storage';
 import type { FileService, StoredFile } from '@wikiquery/files';
-import { pathOf, queryOf, sendFile, type WithEnv } from '@wikiquery/server/extend';
+import { pathOf, queryOf, type RouteClient, sendFile } from '@wikiquery/server/extend';
 import { isPublicWiki } from '@wikiquery/users';
 import type { Addresses, FileAddress } from './addresses.ts';
 import { findFile } from './find-file.ts';
@@ -31,7 +31,7 @@ export class FileHandler {
     this.#options = options;
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse, withEnv: WithEnv): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse, { withEnv }: RouteClient): Promise<void> {
     const url = request.url ?? '';
     const target = this.#options.addresses.find(pathOf(url));
     // Icons are the same for all wikis.

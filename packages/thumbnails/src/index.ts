@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileServices } from '@wikiquery/files';
-import { defineServerExtension, integer, newFolder, optional, setting } from '@wikiquery/server/extend';
+import { defineServerExtension, integer, newFolder, optional, READING_METHODS, setting } from '@wikiquery/server/extend';
 import { Addresses } from './addresses.ts';
 
 /** Server extension that serves the uploaded files, their thumbnails and MediaWiki's icons. Its libraries are loaded with the first thumbnail. */
@@ -10,9 +10,10 @@ export default defineServerExtension({
     thumbnailCache: optional(newFolder, 'folder of rendered thumbnails. Default: thumbnails in the folder of --data'),
     thumbnailCacheSize: setting(integer('MB', 1, 1_048_576), 1024, 'maximum size of the rendered thumbnails in MiB'),
   },
-  paths({ thumbnailCache, thumbnailCacheSize, images, data }, { site, metrics, service }) {
+  routes({ thumbnailCache, thumbnailCacheSize, images, data }, { site, metrics, service, isProxied }) {
     const files = service(fileServices.files);
-    if (!files) return undefined;
+    // In proxy mode, the upstream serves its files.
+    if (!files || isProxied) return [];
     const addresses = new Addresses(site);
     let handler: Promise<import('./file-handler.ts').FileHandler> | undefined;
     const open = async () => {
@@ -33,9 +34,10 @@ export default defineServerExtension({
     return [
       {
         matches: path => addresses.find(path) !== undefined,
-        async handle(request, response, _ask, withEnv) {
+        methods: READING_METHODS,
+        async handle(request, response, client) {
           handler ??= open();
-          await (await handler).handle(request, response, withEnv);
+          await (await handler).handle(request, response, client);
         },
       },
     ];

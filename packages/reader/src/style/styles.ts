@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type AskApi, EncodedText } from '@wikiquery/server/extend';
+import { EncodedText, type RouteClient } from '@wikiquery/server/extend';
 import { PageApi } from '../api.ts';
-import type { Links } from '../links.ts';
 import { cleanCss } from './clean-css.ts';
 import { tokensFor } from './tokens.ts';
 
@@ -40,11 +39,8 @@ interface StylesResult {
 }
 
 /** Returns the wiki's own styles, which may load pictures only from `origins`. */
-export async function loadSiteStyles(
-  ask: AskApi,
-  { origins }: { readonly origins: readonly string[]; readonly links: Links },
-): Promise<string> {
-  const api = new PageApi(ask, { language: undefined, variant: undefined });
+export async function loadSiteStyles(client: RouteClient, origins: readonly string[]): Promise<string> {
+  const api = new PageApi(client, { language: undefined, variant: undefined });
   const read = api.get<StylesResult>({ action: 'query', titles: PAGES.join('|'), prop: 'revisions', rvprop: 'content', rvslots: 'main' });
   // Users who may not read a private wiki see only its errors.
   const { query } = await read.catch((): StylesResult => ({}));

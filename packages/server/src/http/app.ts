@@ -19,12 +19,7 @@ import { type HttpFailure, refuseRequest } from './send-file.ts';
 type AppSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
 /** Creates the HTTP layer of a wiki as an Express application. The order of its middleware is significant. */
-export function createApp(
-  assembled: Assembled,
-  { api, rest, pages, paths, added }: Routes,
-  requests: RequestLog,
-  settings: AppSettings,
-): Express {
+export function createApp(assembled: Assembled, { api, rest, pages, added }: Routes, requests: RequestLog, settings: AppSettings): Express {
   const { health, context, images, site } = assembled;
   const scriptPath = scriptPathOf(site);
   const entryPoint = `${scriptPath}/api.php`;
@@ -41,8 +36,12 @@ export function createApp(
   app.use(serve(api));
   if (rest) app.use(serve(rest));
   if (pages) app.use(serve(pages));
-  for (const route of added) app.use(serve(route));
-  app.use((request, response, next) => (METHODS.has(request.method) ? next() : void send(response, methodRefused(METHODS))));
+  app.use((request, response, next) => {
+    const path = pathOf(request.url);
+    const isKnown = METHODS.has(request.method) || added.some(route => route.methods.has(request.method) && route.matches(path));
+    if (isKnown) next();
+    else void send(response, methodRefused(METHODS));
+  });
   app.use((request, response, next) => respondToOperators(request, response) || next());
   app.use((_request, response, next) => {
     response.set(REVALIDATED);
@@ -51,7 +50,7 @@ export function createApp(
   // A web UI loads many files at once. The server sends them from memory, and does not count them toward the client's limits.
   app.use(pageFiles(context.discovered.pages));
   // These requests count as the requests that they send to the API. An extension can replace the handler of uploaded files.
-  for (const path of paths) app.use(serve(path));
+  for (const route of added) app.use(serve(route));
   if (images !== undefined && isPublicWiki(site)) app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   app.use((request, response, next) => {
     if (admits(request, response)) next();

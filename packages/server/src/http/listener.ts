@@ -16,7 +16,7 @@ export type ListenerSettings = Pick<Settings, 'trustProxy' | 'bodyLimit' | 'requ
 export function createListener(assembled: Assembled, settings: ListenerSettings): RequestListener {
   const requests = new RequestLog(settings.requestLog);
   const routes = routesOf(assembled, requests, settings);
-  const shortcuts = [routes.api, routes.rest, routes.pages, ...routes.added].filter(route => route !== undefined);
+  const shortcuts = [routes.api, routes.rest, routes.pages].filter(route => route !== undefined);
   // Express is slow to load, and most servers never need it.
   const app = lazy(async () => (await import('./app.ts')).createApp(assembled, routes, requests, settings));
   return (request, response) => {

@@ -6,7 +6,6 @@ import { scriptPathOf } from '../wiki/script-path.ts';
 import { addedRoutes } from './added-routes.ts';
 import { apiHandler } from './api-handler.ts';
 import { type EndpointRoute, type Endpoints, PAGES, restPathBelow } from './endpoints.ts';
-import { fail } from './fail.ts';
 import { jsonError } from './json-error.ts';
 
 export interface Routes {
@@ -14,8 +13,6 @@ export interface Routes {
   readonly rest: EndpointRoute | undefined;
   /** Wiki pages, which only an extension such as proxy mode serves. */
   readonly pages: EndpointRoute | undefined;
-  /** Further paths that server extensions serve. */
-  readonly paths: readonly EndpointRoute[];
   /** Routes that server extensions add. */
   readonly added: readonly EndpointRoute[];
 }
@@ -23,11 +20,10 @@ export interface Routes {
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
 const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-const PATH_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Returns the routes of a wiki's entry points, as its extension wraps them. */
 export function routesOf(assembled: Assembled, requests: RequestLog, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Routes {
-  const { context, plugins, local, site, extension, paths } = assembled;
+  const { context, plugins, local, site, extension } = assembled;
   const scriptPath = scriptPathOf(site);
   const restPath = restPathBelow(scriptPath);
   const { handler, ask, withEnv } = apiHandler(assembled, settings, requests, restPath);
@@ -41,18 +37,10 @@ export function routesOf(assembled: Assembled, requests: RequestLog, settings: P
     api: { matches: path => apiPaths.has(path), methods: METHODS, handler: api },
     rest: rest && { matches: path => restPath(path) !== undefined, methods: REST_METHODS, handler: rest },
     pages: pages && { matches: path => pagePaths.has(path), methods: PAGE_METHODS, handler: pages },
-    paths: paths.map(({ matches, handle }) => ({
-      matches,
-      methods: PATH_METHODS,
-      handler: (request, response) =>
-        void handle(
-          request,
-          response,
-          (query, path) => ask(request, query, path),
-          work => withEnv(request, work),
-        ).catch((error: unknown) => fail(error, request, response)),
+    added: addedRoutes(assembled, request => ({
+      ask: (query, path) => ask(request, query, path),
+      withEnv: work => withEnv(request, work),
     })),
-    added: addedRoutes(assembled),
   };
 }
 

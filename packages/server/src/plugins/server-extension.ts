@@ -7,10 +7,10 @@ import type { ApiResponse } from '@wikiquery/engine';
 import type { Offer } from '@wikiquery/schema';
 import type { FeedListener } from '../changes/change-feed.ts';
 import { defaultsOf, type Settings, type SettingTable, type SettingValues } from '../config/settings.ts';
+import type { AddedRoute } from '../http/added-route.ts';
 import type { Client } from '../http/client.ts';
-import type { Endpoints, Handler, ServedWiki } from '../http/endpoints.ts';
+import type { Endpoints, ServedWiki } from '../http/endpoints.ts';
 import type { Admission } from '../http/operators.ts';
-import type { PathHandler } from '../http/path-handler.ts';
 import type { ProcessGroup } from '../lifecycle/process-group.ts';
 import type { RunningServer } from '../lifecycle/running-server.ts';
 import type { RequestBodies } from '../limits/request-bodies.ts';
@@ -69,13 +69,8 @@ export interface ServerExtension<Own extends SettingTable = SettingTable> {
   /** Returns changes to how a wiki is served, each time the wiki is opened; undefined if the settings do not enable them. */
   wiki?(settings: Settings & SettingValues<Own>, wiki: ExtendedWiki): Promise<WikiExtension | undefined>;
   /**
-   * Returns handlers of further paths, each time a wiki is opened; undefined if the settings do not enable them. Not called for a wiki
-   * whose entry points another extension wraps, as in proxy mode. Should load code only when a handler is called.
-   */
-  paths?(settings: Settings & SettingValues<Own>, wiki: WikiWithPaths): readonly PathHandler[] | undefined;
-  /**
-   * Returns routes with any methods, each time a wiki is opened. Unlike `paths`, also called in proxy mode. Should load code only when a
-   * handler is called.
+   * Returns routes besides the APIs, each time a wiki is opened, also in proxy mode. Should load code only when a route is requested. The
+   * APIs, the pages for operators and the web UIs take precedence.
    */
   routes?(settings: Settings & SettingValues<Own>, wiki: RoutedWiki): readonly AddedRoute[];
   /** Additional commands of the program, by name. */
@@ -92,18 +87,13 @@ export interface ExtensionCommand {
   readonly load: () => Promise<Command>;
 }
 
-/** A route that a server extension adds to a wiki. */
-export interface AddedRoute {
-  /** Path below the script path of the wiki, and below the root, such as `mcp`. */
-  readonly path: string;
-  /** Allowed HTTP methods. */
-  readonly methods: ReadonlySet<string>;
-  readonly handler: Handler;
-}
-
 /** A wiki to which a server extension adds routes. */
 export interface RoutedWiki {
   readonly site: Site;
+  readonly metrics: Metrics;
+  readonly service: ServiceLookup;
+  /** Names of the web UIs, each of which is served below `/NAME/`. */
+  readonly webUis: readonly string[];
   readonly bodies: RequestBodies;
   /** Path of the folder with the API in URLs, without a slash at the end. */
   readonly scriptPath: string;
@@ -176,15 +166,6 @@ export interface ExtendedWiki {
   readonly group: ProcessGroup | undefined;
   /** State that this server shares with others. */
   readonly shared: SharedState | undefined;
-}
-
-/** A wiki that is being opened, for the hook `paths` of a server extension. */
-export interface WikiWithPaths {
-  readonly site: Site;
-  readonly metrics: Metrics;
-  readonly service: ServiceLookup;
-  /** Names of the web UIs, each of which is served below `/NAME/`. */
-  readonly webUis: readonly string[];
 }
 
 /** Changes to how a wiki is served. */

@@ -14,7 +14,6 @@ import { openChangeFeed } from '../changes/change-feed.ts';
 import { RecentChanges } from '../changes/recent-changes.ts';
 import type { Settings } from '../config/settings.ts';
 import { userAgentOf } from '../config/user-agent.ts';
-import type { PathHandler } from '../http/path-handler.ts';
 import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
 import { CLIENTS_SPENT, type ProcessCalls, SUSPECT } from '../lifecycle/process-group.ts';
 import { RunningRequests } from '../lifecycle/running-requests.ts';
@@ -24,7 +23,7 @@ import { log } from '../observability/log.ts';
 import { RequestTrace } from '../observability/request-trace.ts';
 import { discoverPlugins } from '../plugins/discovery.ts';
 import { type LocalEndpoints, localEndpointsOf } from '../plugins/local-endpoints.ts';
-import { type App, type WikiExtension, type WikiWithPaths, withDefaultsOf } from '../plugins/server-extension.ts';
+import { type App, type WikiExtension, withDefaultsOf } from '../plugins/server-extension.ts';
 import { createSessions, type Sessions, type WebRequest, withCookies } from '../sessions/sessions.ts';
 import { oneLine, StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
@@ -45,8 +44,7 @@ export interface Assembled {
   readonly plugins: Plugins;
   /** Changes that a server extension such as proxy mode makes. */
   readonly extension: WikiExtension | undefined;
-  /** Further paths that server extensions serve. */
-  readonly paths: readonly PathHandler[];
+  readonly service: ServiceLookup;
   readonly local: LocalEndpoints;
   readonly settings: Settings;
   /** Folder of the uploaded files. */
@@ -134,7 +132,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     siteFile,
     plugins,
     extension,
-    paths: extension ? [] : pathsOf(wiki, services, context),
+    service: ({ name }) => services.services.get(name) as never,
     local: localEndpointsOf(plugins, extension?.isLocal),
     settings,
     images: settings.images,
@@ -207,15 +205,6 @@ async function extensionOf(
     if (found) return found;
   }
   return undefined;
-}
-
-/** Returns handlers of the further paths that server extensions serve; none while pages are pre-rendered. */
-function pathsOf({ site }: OpenedWiki, { services }: WikiServices, context: WikiContext): PathHandler[] {
-  const { discovered, settings, metrics, ahead } = context;
-  if (ahead) return [];
-  const service: ServiceLookup = ({ name }) => services.get(name) as never;
-  const wiki: WikiWithPaths = { site, webUis: discovered.pages.map(({ name }) => name), metrics, service };
-  return discovered.extensions.flatMap(each => each.paths?.(withDefaultsOf(each, settings), wiki) ?? []);
 }
 
 async function ownSessions(
